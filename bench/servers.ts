@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueToken } from "../src/sandbox/tokens.ts";
+import { issueToken } from "../src/sandbox/auth/tokens.ts";
 import { pin, type Shot } from "./load.ts";
 import { type Running, start } from "./processes.ts";
 

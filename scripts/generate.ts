@@ -30,7 +30,7 @@ const generated: Record<string, Generated> = {
   "docs/assumptions.md": { make: assumptionsPage },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
-  "src/store/file/row-shape.ts": { make: rowShapeModule },
+  "src/store/row-shape.ts": { make: rowShapeModule },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
   "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
 };

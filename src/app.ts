@@ -1,18 +1,18 @@
 import express, { type Express } from "express";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
-import { createArrivals } from "./http/arrivals.ts";
 import { bind } from "./http/bind.ts";
 import { createErrorHandler, noRoute } from "./http/errors.ts";
 import { type Exchange, exchangeOf, track } from "./http/exchange.ts";
-import { front } from "./http/front.ts";
-import { controlPaths, createGuard } from "./http/guard.ts";
-import { redirect } from "./http/page.ts";
-import { lazily, strictRouter } from "./http/routes.ts";
+import { redirect } from "./http/pages/page.ts";
+import { front } from "./http/pages/pages.ts";
+import { lazily, strictRouter } from "./http/pages/routes.ts";
+import { createArrivals } from "./http/server/forwarded.ts";
+import { controlPaths, createGuard } from "./http/server/guard.ts";
 import { signedFiles } from "./http/signed.ts";
 import { controlSurface, serviceSurface } from "./http/surfaces.ts";
+import { reasonsOf } from "./sandbox/requests/views.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
-import { reasonsOf } from "./sandbox/seen.ts";
 import { service } from "./service/index.ts";
 
 /** The sandbox over HTTP. */

@@ -1,16 +1,16 @@
 import { createApp } from "./app.ts";
 import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";
-import { isBasePath, proxyRefusal } from "./http/arrivals.ts";
-import { exposureRefusal } from "./http/host.ts";
-import { abandon, close, createServer, listen } from "./http/server.ts";
-import { developmentSecret } from "./sandbox/authentication.ts";
+import { isBasePath, proxyRefusal } from "./http/server/forwarded.ts";
+import { exposureRefusal } from "./http/server/host.ts";
+import { abandon, close, createServer, listen } from "./http/server/server.ts";
+import { developmentSecret } from "./sandbox/auth/authentication.ts";
+import type { OpenedWorld } from "./sandbox/bundle-contents.ts";
 import { createLog } from "./sandbox/log.ts";
-import type { OpenedWorld } from "./sandbox/opened-world.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
 import { seedFile } from "./seed/seed-file.ts";
-import { memoryStorage } from "./store/memory/memory.ts";
+import { memoryStorage } from "./store/memory/storage.ts";
 import type { Storage } from "./store/store.ts";
 
 /** A server in this process, and a connection to it. */
@@ -38,8 +38,8 @@ async function openSandbox(options: Options, report: (message: string) => void):
   if (data !== null)
     throw new Error("The worlds are kept in a data folder or in a database: leave out one of the two.");
   const [{ postgresStorage }, { sharedParts }] = await Promise.all([
-    import("./store/postgres/postgres.ts"),
-    import("./sandbox/shared.ts"),
+    import("./team/postgres/storage.ts"),
+    import("./team/team.ts"),
   ]);
   const storage = await postgresStorage(database, { report });
   return new Sandbox(options, storage, sharedParts(options, storage));
@@ -50,7 +50,7 @@ const untilTended = 5_000;
 
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
-  const { fileStorage } = await import("./store/file/file.ts");
+  const { fileStorage } = await import("./store/file/storage.ts");
   return fileStorage(data, { report });
 }
 

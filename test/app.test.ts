@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import supertest from "supertest";
 import { describe, expect, it, vi } from "vitest";
-import { createServer, listen } from "../src/http/server.ts";
+import { createServer, listen } from "../src/http/server/server.ts";
 import { makeSandbox, makeWorld } from "./support/sandbox.ts";
 
 const { app, sandbox } = makeSandbox();

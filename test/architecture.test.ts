@@ -21,7 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ["src/world/", "src/sync/"],
   ["src/seed/"],
   ["src/sandbox/"],
-  ["src/service/", "src/control/"],
+  ["src/service/", "src/control/", "src/team/"],
   ["src/http/"],
   ["src/app.ts"],
   ["src/start.ts"],
@@ -38,7 +38,7 @@ const importers: Record<string, readonly string[]> = {
   "swagger-ui-dist": ["src/http/", "src/files/typeface.ts"],
   jose: ["src/sandbox/"],
   lowdb: ["src/store/"],
-  pg: ["src/store/postgres/"],
+  pg: ["src/team/postgres/"],
   pdfkit: ["src/files/"],
   yazl: ["src/files/"],
   "@asteasolutions/zod-to-openapi": ["contract/openapi.ts"],
@@ -82,6 +82,7 @@ const clockReaders = [
   "src/http/",
   "src/store/",
   "src/sandbox/",
+  "src/team/",
   "src/commands/",
   "src/main.ts",
 ];
@@ -389,7 +390,7 @@ describe("the layout of test", () => {
     ["test/world/trigger.slow.test.ts", ["src/world/trigger.ts", "src/world/trigger"]],
     ["test/service/thirdparties.find.test.ts", ["src/service/thirdparties.ts", "src/service/thirdparties"]],
     ["test/contract/examples.test.ts", ["contract/examples.ts", "contract/examples"]],
-    ["test/store/file/file.power.test.ts", ["src/store/file/file.ts", "src/store/file"]],
+    ["test/http/http.full-disk.test.ts", ["src/http/http.ts", "src/http"]],
   ])("%s is named after %j", (path, namesakes) => {
     expect(namesakesOf(path)).toEqual(namesakes);
   });

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
-import { createAuthenticator, developmentSecret } from "../src/sandbox/authentication.ts";
+import { createAuthenticator, developmentSecret } from "../src/sandbox/auth/authentication.ts";
 import { compiledCommand } from "./support/compiled-command.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

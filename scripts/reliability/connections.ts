@@ -20,8 +20,8 @@ export const connections: Row = {
   run,
   planted: {
     "new connections refused while idle ones are kept": [
-      { file: "src/http/server.ts", from: "2 * usualConnections", to: "usualConnections" },
-      { file: "src/http/server.ts", from: "longestIdle(sockets)?.destroy()", to: "longestIdle(sockets)" },
+      { file: "src/http/server/server.ts", from: "2 * usualConnections", to: "usualConnections" },
+      { file: "src/http/server/server.ts", from: "longestIdle(sockets)?.destroy()", to: "longestIdle(sockets)" },
     ],
   },
 };

@@ -34,7 +34,7 @@ export const fuzz: Row = {
     ],
     "a quadratic loop": [
       {
-        file: "src/http/request.ts",
+        file: "src/http/request/parse.ts",
         from: "const params = check(",
         to: `const keys = Object.keys((raw.body as object) ?? {});
   keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));

@@ -24,7 +24,7 @@ export const neighbours: Row = {
   planted: {
     "no pauses": [
       {
-        file: "src/store/pause.ts",
+        file: "src/store/time-slice.ts",
         from: "performance.now() - began < slice ? undefined : turn().then(begin)",
         to: "begin()",
       },

@@ -17,19 +17,19 @@ export const raw: Row = {
   planted: {
     "headers without a limit": [
       {
-        file: "src/http/server.ts",
+        file: "src/http/server/server.ts",
         from: "requireHostHeader: false",
         to: "requireHostHeader: false, maxHeaderSize: 1 << 24",
       },
     ],
     "a host that is not checked": [
       {
-        file: "src/http/guard.ts",
+        file: "src/http/server/guard.ts",
         from: "if (!hostAllowed(headers.host))",
         to: "if (!hostAllowed(headers.host) && false)",
       },
     ],
-    "a body without a limit": [{ file: "src/http/bodies.ts", from: "> limit", to: "> 1e9" }],
+    "a body without a limit": [{ file: "src/http/request/bodies.ts", from: "> limit", to: "> 1e9" }],
   },
 };
 

@@ -13,7 +13,7 @@ const roundOfTheMinute = 50;
 
 /** Worlds are stored anew after a few writes, because no world here grows to the usual size. */
 export const foldingEarly: Edit = {
-  file: "src/store/postgres/postgres.ts",
+  file: "src/team/postgres/storage.ts",
   from: "{ least: 1 << 22, most: 1 << 26 }",
   to: "{ least: 30_000, most: 30_000 }",
 };
@@ -30,27 +30,27 @@ export const replicas: Row = {
   planted: {
     "a write whose answer was lost is made again": [
       {
-        file: "src/store/postgres/postgres-store.ts",
+        file: "src/team/postgres/store.ts",
         from: "if (session) uncertain.push(session);",
         to: "",
       },
     ],
     "a server appends to a log that has grown": [
       {
-        file: "src/store/postgres/postgres-log.ts",
+        file: "src/team/postgres/tables.ts",
         from: "where account = $1 and life = $2 and head = $3",
         to: "where account = $1 and life = $2",
       },
-      { file: "src/store/postgres/postgres-log.ts", from: "returning account\n)", to: "returning account, head\n)" },
+      { file: "src/team/postgres/tables.ts", from: "returning account\n)", to: "returning account, head\n)" },
       {
-        file: "src/store/postgres/postgres-log.ts",
+        file: "src/team/postgres/tables.ts",
         from: "select world.account, $3 + line.nth",
         to: "select world.account, world.head - $4 + line.nth + 0 * $3::bigint",
       },
     ],
     "requests are answered without a look at the log": [
       {
-        file: "src/store/postgres/postgres-store.ts",
+        file: "src/team/postgres/store.ts",
         from: "return this.#learning.run();",
         to: "return this.#working ? this.#learning.run() : Promise.resolve();",
       },

@@ -1,11 +1,11 @@
 /** A server that the rows attack. Its parent starts it with settings as JSON, and asks it by messages. */
 import { createHash } from "node:crypto";
 import { createApp } from "../../src/app.ts";
-import { close, createServer, listen } from "../../src/http/server.ts";
+import { close, createServer, listen } from "../../src/http/server/server.ts";
 import { completeOptions } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
-import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
+import { memoryStorage } from "../../src/store/memory/storage.ts";
 import type { Asked, Settings } from "./server.ts";
 
 const settings = JSON.parse(process.argv[2] ?? "{}") as Settings;

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { State } from "../../src/domain/change.ts";
-import { developmentSecret } from "../../src/sandbox/authentication.ts";
+import { developmentSecret } from "../../src/sandbox/auth/authentication.ts";
+import { issueToken } from "../../src/sandbox/auth/tokens.ts";
 import type { Options } from "../../src/sandbox/options.ts";
-import { issueToken } from "../../src/sandbox/tokens.ts";
 import { bundled } from "./build.ts";
 import type { Attack } from "./row.ts";
 

@@ -37,7 +37,7 @@ export const syscalls: Row = {
       },
     ],
     "temporary files are not cleaned at a start": [
-      { file: "src/store/file/file.ts", from: "await sweep(held, folder);", to: "" },
+      { file: "src/store/file/storage.ts", from: "await sweep(held, folder);", to: "" },
     ],
   },
   async run(attack) {

@@ -19,7 +19,7 @@ export const tokens: Row = {
   planted: {
     "a token accepted after its end": [
       {
-        file: "src/sandbox/authentication.ts",
+        file: "src/sandbox/auth/authentication.ts",
         from: "if (known.expires > Math.floor(now() / 1000))",
         to: "if (known.expires > 0)",
       },

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { mediaTypeOf } from "../domain/file-name.ts";
+import { mediaTypeOf } from "../domain/document/file-name.ts";
 import { command, option, optional, Usage } from "./command.ts";
 import { read } from "./file.ts";
 import { eventLine } from "./lines.ts";

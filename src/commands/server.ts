@@ -1,7 +1,7 @@
-import { isBasePath, proxyRefusal } from "../http/arrivals.ts";
-import { originsRefusal } from "../http/cors.ts";
-import { exposureRefusal } from "../http/host.ts";
-import type { AuthMode } from "../sandbox/authentication.ts";
+import { originsRefusal } from "../http/server/cors.ts";
+import { isBasePath, proxyRefusal } from "../http/server/forwarded.ts";
+import { exposureRefusal } from "../http/server/host.ts";
+import type { AuthMode } from "../sandbox/auth/authentication.ts";
 import type { LogLevel, LogStyle } from "../sandbox/log.ts";
 import type { Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
@@ -134,7 +134,7 @@ const styleOf = (format: "auto" | "json" | "text", terminal: LogStyle): LogStyle
 
 /** `terminal` is the style of the log where none is asked for. */
 export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal: LogStyle): Promise<Options> {
-  const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
+  const { checkSecret, developmentSecret } = await import("../sandbox/auth/authentication.ts");
   const { usualWorldsMemory } = await import("../sandbox/options.ts");
   const {
     data,

@@ -1,4 +1,4 @@
-import { isExposed } from "../http/host.ts";
+import { isExposed } from "../http/server/host.ts";
 import { banner } from "./banner.ts";
 import { command, flag, type Invocation, type Option } from "./command.ts";
 import { serve } from "./serve.ts";

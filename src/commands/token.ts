@@ -33,8 +33,8 @@ export const token = command({
       if (typeof made.accessToken !== "string") throw new Failure(`${url} answered without a token.`);
       return show(made, () => [made.accessToken]);
     }
-    const { checkSecret, developmentSecret } = await import("../sandbox/authentication.ts");
-    const { issueToken } = await import("../sandbox/tokens.ts");
+    const { checkSecret, developmentSecret } = await import("../sandbox/auth/authentication.ts");
+    const { issueToken } = await import("../sandbox/auth/tokens.ts");
     const key = values.secret ?? developmentSecret;
     asUsage(() => checkSecret(key));
     const accessToken = await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret: key });

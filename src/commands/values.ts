@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { EventName } from "../../contract/events.ts";
 import { accountIdPattern, clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
-import { hostName } from "../http/host.ts";
+import { hostName } from "../http/server/host.ts";
 import { optional, quoted, suggestion, Usage } from "./command.ts";
 
 /** Reads a value, or throws the rest of a sentence that begins with the option's name. */

@@ -3,7 +3,7 @@ import type { control } from "../../contract/control.ts";
 import { differencesOf } from "../domain/differences.ts";
 import { pageOf } from "../sandbox/reply.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { inSlices } from "../store/pause.ts";
+import { inSlices } from "../store/time-slice.ts";
 import { noAccount } from "./contexts.ts";
 import { damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
 

@@ -1,9 +1,9 @@
 import type { Body, Har, HarEntry, Header, WholeRequest } from "../../contract/control.ts";
 import { parse } from "../domain/time.ts";
-import type { Served } from "../sandbox/request-log.ts";
-import { wholeOf } from "../sandbox/seen.ts";
+import type { Served } from "../sandbox/requests/request-log.ts";
+import { wholeOf } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 
 const comma = Buffer.from(",");
 

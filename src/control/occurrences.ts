@@ -1,4 +1,4 @@
-import { fileNameFor, safeFileName } from "../domain/file-name.ts";
+import { fileNameFor, safeFileName } from "../domain/document/file-name.ts";
 import { isRefusal, wrongParameter } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { reply } from "../sandbox/reply.ts";

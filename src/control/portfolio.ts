@@ -5,7 +5,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import type { DocumentRow } from "../domain/rows.ts";
 import { format, parse } from "../domain/time.ts";
 import { pageOf } from "../sandbox/reply.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 import { lookUp } from "../world/look-up.ts";
 import type { World } from "../world/world.ts";

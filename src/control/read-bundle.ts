@@ -1,9 +1,9 @@
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
-import type { OpenedWorld } from "../sandbox/opened-world.ts";
-import type { Served } from "../sandbox/request-log.ts";
-import { servedOf } from "../sandbox/seen.ts";
+import type { OpenedWorld } from "../sandbox/bundle-contents.ts";
+import type { Served } from "../sandbox/requests/request-log.ts";
+import { servedOf } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { bundleFormat, contractHere, Manifest } from "./bundle.ts";

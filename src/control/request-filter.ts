@@ -5,7 +5,7 @@ import { nearest } from "../../contract/nearest.ts";
 import { service } from "../../contract/service.ts";
 import { type Refusal, wrongParameter } from "../domain/refusal.ts";
 import { parse } from "../domain/time.ts";
-import type { RequestFilter } from "../sandbox/request-log.ts";
+import type { RequestFilter } from "../sandbox/requests/request-log.ts";
 
 type Query = z.output<typeof control.requests.list.query>;
 

@@ -1,7 +1,7 @@
 import { JsonText } from "../../contract/endpoint.ts";
 import { isRefusal, notFound } from "../domain/refusal.ts";
 import { contentDisposition } from "../files/disposition.ts";
-import { seenOf, wholeOf } from "../sandbox/seen.ts";
+import { seenOf, wholeOf } from "../sandbox/requests/views.ts";
 import type { ControlHandlers } from "./contexts.ts";
 import { harText } from "./har.ts";
 import { unknownName } from "./journal.ts";

@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { type Refusal, wrongParameter } from "../domain/refusal.ts";
-import type { Happening, Happenings } from "../sandbox/happenings.ts";
-import type { Served } from "../sandbox/request-log.ts";
+import type { Served } from "../sandbox/requests/request-log.ts";
+import { seenOf } from "../sandbox/requests/views.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { seenOf } from "../sandbox/seen.ts";
+import type { Happening, Happenings } from "../sandbox/stream.ts";
 import { namesOf } from "./journal.ts";
 
 type Query = z.output<typeof control.requests.stream.query>;

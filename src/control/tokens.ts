@@ -1,4 +1,4 @@
-import { grant } from "../sandbox/tokens.ts";
+import { grant } from "../sandbox/auth/tokens.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
 const usualLifetime = 3600;

@@ -2,7 +2,7 @@ import type { Company, CompanyIdentity } from "./company.ts";
 import { fixedSirens, frenchCompany, frenchIdentity, legalForms } from "./french.ts";
 import { internationalCompany, internationalIdentity } from "./international.ts";
 import { sirenOf } from "./numbers.ts";
-import { plain } from "./plain.ts";
+import { plain } from "./search-key.ts";
 import { describedTerritories, type Territory } from "./territories.ts";
 
 let listed: readonly Company[] | undefined;

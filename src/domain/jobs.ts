@@ -1,12 +1,12 @@
-import { followInvitation } from "./contacts.ts";
-import { closeDossier, renewDossier } from "./dossier-terms.ts";
+import { purge } from "./document/retention.ts";
+import { closeDossier, renewDossier } from "./dossier/terms.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
-import { expireResponse } from "./responses.ts";
-import { purge } from "./retention.ts";
+import { expireResponse } from "./response/responses.ts";
+import { respondToDocument } from "./response/submissions.ts";
+import { receiveReport, recheck, verifyResponse } from "./response/verification.ts";
 import type { Actor, JobRow } from "./rows.ts";
-import { settle, settleAndFollowRules } from "./settle.ts";
-import { respondToDocument } from "./submissions.ts";
-import { receiveReport, recheck, verifyResponse } from "./verification.ts";
+import { followInvitation } from "./thirdparty/contacts.ts";
+import { settle, settleAndFollowRules } from "./thirdparty/recalculate.ts";
 
 type Subject = "thirdparty" | "dossier" | "document" | "response" | "contact";
 interface JobRule {

@@ -7,7 +7,7 @@ import { JobKind } from "../../contract/job-kinds.ts";
 import { Decision } from "../../contract/responses.ts";
 import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
-import { EvidenceRow } from "./evidence.ts";
+import { EvidenceRow } from "./response/evidence.ts";
 
 /** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
 

@@ -1,5 +1,5 @@
 import { encodeExtended } from "content-disposition";
-import { safeFileName } from "../domain/file-name.ts";
+import { safeFileName } from "../domain/document/file-name.ts";
 
 export type Disposition = "inline" | "attachment";
 

@@ -5,7 +5,7 @@ import { isPublicCompany, isSoleTrader } from "../directory/kinds.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
 import { france, territoriesOf } from "../directory/territories.ts";
-import { cyclesOf, securityOf } from "../domain/practices.ts";
+import { cyclesOf, securityOf } from "../domain/document/company-habits.ts";
 import { addMonths, dayOf, parse } from "../domain/time.ts";
 import type { FileSubject } from "./subject.ts";
 import { addDays, countryName, dotted, grouped, longDate, money, shortDate, spaced } from "./wording.ts";

@@ -1,5 +1,5 @@
 import type { FormEntry } from "../../contract/documents.ts";
-import type { EvidenceRow } from "../domain/evidence.ts";
+import type { EvidenceRow } from "../domain/response/evidence.ts";
 
 type FileEvidence = Extract<EvidenceRow, { fileUUID: string }>;
 type FormEvidence = Extract<EvidenceRow, { formdata: unknown }>;

@@ -1,5 +1,5 @@
 import { isAssociation } from "../directory/kinds.ts";
-import { foreignWorkersOf } from "../domain/practices.ts";
+import { foreignWorkersOf } from "../domain/document/company-habits.ts";
 import type { FileSubject } from "./subject.ts";
 import type { Template } from "./template.ts";
 import { certificates } from "./templates/certificates.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { numbered, safeFileName } from "../domain/file-name.ts";
+import { numbered, safeFileName } from "../domain/document/file-name.ts";
 import { onClock } from "../domain/time.ts";
 
 export interface ZipEntry {

@@ -2,7 +2,7 @@ import type { IRouter } from "express";
 import { type Contract, type Method, operationsOf } from "../../contract/endpoint.ts";
 import type { HandlersOf } from "../sandbox/handlers.ts";
 import { type AnyHandler, operationOf, type Surface } from "./operation.ts";
-import { allowOnly } from "./routes.ts";
+import { allowOnly } from "./pages/routes.ts";
 
 /**
  * Literal segments before parameters, so that `/thirdparties/search` never falls into `/thirdparties/:id`. Short paths

@@ -1,12 +1,12 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { LimitReached } from "../sandbox/limits.ts";
 import type { Log } from "../sandbox/log.ts";
+import { LimitReached } from "../sandbox/worlds/limits.ts";
 import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
-import { linger } from "./linger.ts";
-import { escaped, page, sendPage } from "./page.ts";
+import { escaped, page, sendPage } from "./pages/page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
+import { linger } from "./server/linger.ts";
 
 const servicePaths = /^\/(?:api\/|(?:thirdparties|attributes|dossiers|documents|responses)(?:\/|$))/;
 

@@ -2,7 +2,7 @@ import { type OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import type { Refused } from "../../contract/endpoint.ts";
 import type { Moment } from "../domain/time.ts";
-import type { Served } from "../sandbox/request-log.ts";
+import type { Served } from "../sandbox/requests/request-log.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
 import type { HttpRefusal } from "./problems.ts";
 

@@ -1,11 +1,11 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { checkAccept, typesOf } from "./accept.ts";
-import { bodyReaderOf } from "./bodies.ts";
 import { exampleOf } from "./examples.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
-import { type Preferences, preferencesOf } from "./prefer.ts";
-import { invalidRequest, parseRequest, queryOf } from "./request.ts";
+import { checkAccept, typesOf } from "./request/accept.ts";
+import { bodyReaderOf } from "./request/bodies.ts";
+import { invalidRequest, parseRequest, queryOf } from "./request/parse.ts";
+import { type Preferences, preferencesOf } from "./request/prefer.ts";
 import { type Reply, responderOf } from "./respond.ts";
 import { wait } from "./wait.ts";
 

@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import { type Endpoint, type FileBody, isBinary, JsonText } from "../../contract/endpoint.ts";
-import { checkAccept } from "./accept.ts";
 import { sendFile, stream } from "./download.ts";
 import { exchangeOf, send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
+import { checkAccept } from "./request/accept.ts";
 import { type Serialise, serialiserOf } from "./serialise.ts";
 
 export interface Reply {

@@ -7,8 +7,8 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
 import { sendFile } from "./download.ts";
 import { exchangeOf } from "./exchange.ts";
+import { serve, strictRouter } from "./pages/routes.ts";
 import { refusal } from "./problems.ts";
-import { serve, strictRouter } from "./routes.ts";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 

@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Fault } from "../../contract/control.ts";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
 import { format } from "../domain/time.ts";
-import { type Identity, isKey, type Verdict } from "../sandbox/authentication.ts";
+import { type Identity, isKey, type Verdict } from "../sandbox/auth/authentication.ts";
 import { consoleCaller } from "../sandbox/log.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
-import { isExposed } from "./host.ts";
 import type { Entry, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
-import { invalidRequest } from "./request.ts";
-import { check } from "./violations.ts";
+import { invalidRequest } from "./request/parse.ts";
+import { check } from "./request/violations.ts";
+import { isExposed } from "./server/host.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {

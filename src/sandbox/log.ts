@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { printable, printableLines } from "../domain/printable.ts";
-import { withoutSecrets } from "./secrets.ts";
+import { withoutSecrets } from "./requests/redact.ts";
 
 export type LogLevel = "silent" | "error" | "info" | "debug";
 

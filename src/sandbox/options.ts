@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
 import { knownNames } from "../client/known-names.ts";
-import { type AuthMode, developmentSecret } from "./authentication.ts";
+import { type AuthMode, developmentSecret } from "./auth/authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
 
 /** The settings of a server, from flags, the environment or `startSandbox`. */

@@ -5,9 +5,9 @@ import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { day, format, type Moment, parse } from "../domain/time.ts";
-import { misfit } from "../store/fit.ts";
 import { inOrder, stride } from "../store/memory/sort.ts";
-import { inSlices, pauses, type Rest, type Steps } from "../store/pause.ts";
+import { misfit } from "../store/row-check.ts";
+import { inSlices, pauses, type Rest, type Steps } from "../store/time-slice.ts";
 import { worldFormat } from "./seed-file.ts";
 
 const mostViolations = 20;

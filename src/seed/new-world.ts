@@ -4,7 +4,7 @@ import { clockAt, readClock } from "../domain/clock.ts";
 import { dossierTypes } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
 import { format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
-import { memoryStorage } from "../store/memory/memory.ts";
+import { memoryStorage } from "../store/memory/storage.ts";
 import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { seedPattern } from "../../contract/shared.ts";
 import { packageRoot } from "../directory/fixtures.ts";
 import { collectionNames } from "../domain/collections.ts";
-import { pauses } from "../store/pause.ts";
 import { membersText } from "../store/state-text.ts";
+import { pauses } from "../store/time-slice.ts";
 import type { World } from "../world/world.ts";
 
 /** The format of seed files and exports: a script that a story runs, or a state. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Occurrence } from "../../contract/occurrences.ts";
+import { hasProof } from "../domain/document/company-habits.ts";
 import { actors } from "../domain/draft.ts";
-import { hasProof } from "../domain/practices.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { respondAndCheck } from "../domain/response/verification.ts";
 import type { DocumentRow, ThirdpartyRow } from "../domain/rows.ts";
-import { settle } from "../domain/settle.ts";
+import { settle } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
-import { respondAndCheck } from "../domain/verification.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";

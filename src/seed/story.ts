@@ -2,7 +2,7 @@ import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { addDuration, type Moment } from "../domain/time.ts";
-import { pauses, type Rest } from "../store/pause.ts";
+import { pauses, type Rest } from "../store/time-slice.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { populationSteps } from "./population.ts";

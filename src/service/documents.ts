@@ -1,6 +1,6 @@
 import type { service } from "../../contract/service.ts";
-import type { EvidenceRow } from "../domain/evidence.ts";
 import { isRefusal, notFound, type Refusal } from "../domain/refusal.ts";
+import type { EvidenceRow } from "../domain/response/evidence.ts";
 import type { DocumentRow } from "../domain/rows.ts";
 import { format } from "../domain/time.ts";
 import { signLink } from "../files/links.ts";

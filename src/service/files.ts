@@ -1,6 +1,6 @@
 import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
-import type { EvidenceRow } from "../domain/evidence.ts";
-import { safeFileName } from "../domain/file-name.ts";
+import { safeFileName } from "../domain/document/file-name.ts";
+import type { EvidenceRow } from "../domain/response/evidence.ts";
 import type { DocumentRow, DossierRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import type { FileSubject, FormSubject } from "../files/subject.ts";

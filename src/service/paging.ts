@@ -3,8 +3,8 @@ import type { CollectionName, Row } from "../domain/collections.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { type Paging, pageOf } from "../sandbox/reply.ts";
 import { type Filter, matcher } from "../store/filter.ts";
-import { pauses } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
+import { pauses } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 
 interface Query extends Paging {

@@ -14,7 +14,7 @@ import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
 import { pageOf, reply } from "../sandbox/reply.ts";
 import type { Filter } from "../store/filter.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 import { addToPortfolio, findInPortfolio, referenceProviderFailure, resolveCompany } from "../world/operations.ts";
 import type { World } from "../world/world.ts";

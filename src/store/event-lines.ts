@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 import type { EventRow } from "../domain/rows.ts";
-import { pauses } from "./pause.ts";
+import { pauses } from "./time-slice.ts";
 
 const newline = 10;
 /** V8 allocates the result of parsing a larger text in old space, which is slower. */

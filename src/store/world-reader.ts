@@ -1,4 +1,4 @@
-import { pauses } from "./pause.ts";
+import { pauses } from "./time-slice.ts";
 
 /** A text of a world that asks for more than is taken. */
 export class WorldTooLarge extends Error {}

@@ -1,7 +1,7 @@
 import { type SyncFinding, type SyncReport, someOf } from "../../contract/control-sync.ts";
 import { EventName } from "../../contract/events.ts";
 import { format, parse } from "../domain/time.ts";
-import type { Steps } from "../store/pause.ts";
+import type { Steps } from "../store/time-slice.ts";
 import { type Following, follow, spanning } from "./following.ts";
 import { type Case, counted, endText, startText } from "./mistakes.ts";
 import { grouped, isRead, type Journal, type JournalEvent } from "./poll.ts";

@@ -1,6 +1,6 @@
 import type { EventName } from "../../contract/events.ts";
 import { format, parse } from "../domain/time.ts";
-import type { Steps } from "../store/pause.ts";
+import type { Steps } from "../store/time-slice.ts";
 import { type Case, failureCase, gapCase, lateCase, overlapCase, pagesCase, refusedCase } from "./mistakes.ts";
 import {
   blamer,

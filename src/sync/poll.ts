@@ -1,6 +1,6 @@
 import type { EventName, ResourceType } from "../../contract/events.ts";
 import type { EventRow } from "../domain/rows.ts";
-import type { Steps } from "../store/pause.ts";
+import type { Steps } from "../store/time-slice.ts";
 import type { Search, Window } from "./search.ts";
 
 /** What the audit needs to know of an event of the audit journal. */

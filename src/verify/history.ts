@@ -1,5 +1,5 @@
 import { AttributeDefinition } from "../../contract/attributes.ts";
-import { violations } from "../domain/attributes.ts";
+import { violations } from "../domain/thirdparty/attributes.ts";
 import type { Cause } from "./content.ts";
 import { type Answer, type Asked, type Exchange, idOf, listIn, type Row, rowOf, rowsOf } from "./exchange.ts";
 

@@ -4,12 +4,12 @@ import { flawsOf } from "./flaws.ts";
 import { NoRecording, type Recorded, readHar } from "./har.ts";
 import { History } from "./history.ts";
 import { claimsOf, judgeRoles, judgeToken } from "./judge.ts";
+import { judgeTaken } from "./judge-accepted.ts";
+import { isOutage, judgeRefused } from "./judge-refused.ts";
 import { Ledger, type Report, type Tally } from "./ledger.ts";
-import { isOutage, judgeRefused } from "./refused.ts";
+import { leaveOutUnmet } from "./not-exercised.ts";
 import { located, nameless, type Routed, route } from "./routes.ts";
 import { discreet, isName } from "./shape.ts";
-import { judgeTaken } from "./taken.ts";
-import { leaveOutUnmet } from "./unmet.ts";
 
 export interface RecordingOptions {
   /** The part of the addresses before /api/v1; found by itself when left out. */

@@ -3,11 +3,11 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { judgeRoles, judgeToken } from "./judge.ts";
 import { Ledger, type Report } from "./ledger.ts";
+import { notObservable } from "./not-exercised.ts";
+import { refusals } from "./provoke-refusals.ts";
 import { read } from "./reads.ts";
-import { refusals } from "./refusals.ts";
-import { readRemaining } from "./remaining.ts";
 import { Target, type TargetOptions } from "./target.ts";
-import { notObservable } from "./unmet.ts";
+import { readRemaining } from "./untouched.ts";
 import { write } from "./writes.ts";
 
 export interface VerifyOptions extends TargetOptions {

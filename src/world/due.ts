@@ -1,7 +1,7 @@
 import { jobRules } from "../domain/jobs.ts";
 import type { JobRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 import { roundSentence, timesOf } from "./rounds.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
-import { plain } from "../directory/plain.ts";
+import { plain } from "../directory/search-key.ts";
 import type { ContactRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 import type { World } from "./world.ts";
 
 interface Found {

@@ -2,19 +2,25 @@ import type { z } from "zod";
 import type { NewThirdparty } from "../../contract/thirdparties.ts";
 import type { Company } from "../directory/company.ts";
 import { type Lookup, type Resolution, resolve } from "../directory/reference-providers.ts";
-import { attributeOf, checkAttribute, isReadByRules, whyFrozen, writeAttribute } from "../domain/attributes.ts";
 import { identifierKey } from "../domain/collections.ts";
-import { type Decision, decideResponse } from "../domain/decisions.ts";
-import { createDossier } from "../domain/dossiers.ts";
+import { createDossier } from "../domain/dossier/dossiers.ts";
+import { addRequirements } from "../domain/dossier/requirements.ts";
 import { actors, type Draft } from "../domain/draft.ts";
-import { asInPortfolio } from "../domain/legal-unit.ts";
-import type { Supplied } from "../domain/new-evidence.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "../domain/refusal.ts";
-import { addRequirements } from "../domain/requirements.ts";
+import { type Decision, decideResponse } from "../domain/response/decisions.ts";
+import type { Supplied } from "../domain/response/new-evidence.ts";
+import { respondToDocument } from "../domain/response/submissions.ts";
 import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
-import { settle, settleAndFollowRules } from "../domain/settle.ts";
-import { respondToDocument } from "../domain/submissions.ts";
-import { addThirdparty } from "../domain/thirdparties.ts";
+import {
+  attributeOf,
+  checkAttribute,
+  isReadByRules,
+  whyFrozen,
+  writeAttribute,
+} from "../domain/thirdparty/attributes.ts";
+import { asInPortfolio } from "../domain/thirdparty/legal-unit.ts";
+import { settle, settleAndFollowRules } from "../domain/thirdparty/recalculate.ts";
+import { addThirdparty } from "../domain/thirdparty/thirdparties.ts";
 import { find } from "./find.ts";
 import type { World } from "./world.ts";
 

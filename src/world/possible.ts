@@ -1,7 +1,7 @@
 import { eventList, type ListedEvent } from "../../contract/event-list.ts";
 import type { Occurrence } from "../../contract/occurrences.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { pauses } from "../store/pause.ts";
+import { pauses } from "../store/time-slice.ts";
 import { complete, type Named, planOf } from "./trigger.ts";
 import type { World } from "./world.ts";
 

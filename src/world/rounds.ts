@@ -1,15 +1,15 @@
 import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
 import type { Change } from "../domain/change.ts";
-import { remindContacts } from "../domain/contacts.ts";
+import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/document/retention.ts";
 import { actors, Draft, type Surroundings } from "../domain/draft.ts";
-import { canProcedureEnd, drawAnnouncement } from "../domain/gazette.ts";
-import { refreshHub } from "../domain/hub.ts";
-import { hasNewAccounts, visitRegister } from "../domain/register.ts";
-import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/retention.ts";
+import { canProcedureEnd, drawAnnouncement } from "../domain/providers/gazette.ts";
+import { refreshHub } from "../domain/providers/provider-updates.ts";
+import { hasNewAccounts, visitRegister } from "../domain/providers/register.ts";
+import { isScreened, listingChangeProbability, rescreen } from "../domain/response/screening.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
-import { isScreened, listingChangeProbability, rescreen } from "../domain/screening.ts";
 import type { Sequence } from "../domain/sequences.ts";
-import { settle, settleAndFollowRules } from "../domain/settle.ts";
+import { remindContacts } from "../domain/thirdparty/contacts.ts";
+import { settle, settleAndFollowRules } from "../domain/thirdparty/recalculate.ts";
 import {
   day,
   dayOf,
@@ -23,8 +23,8 @@ import {
   nextWeekly,
   parse,
 } from "../domain/time.ts";
-import type { Rest } from "../store/pause.ts";
 import type { Store } from "../store/store.ts";
+import type { Rest } from "../store/time-slice.ts";
 
 interface Round {
   sentence: string;

@@ -4,14 +4,14 @@ import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
 import { actors, Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
-import { differs, followUnit } from "../domain/legal-unit.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
+import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
-import { pauses, type Rest } from "../store/pause.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
+import { pauses, type Rest } from "../store/time-slice.ts";
 import { runRound, skipRounds } from "./rounds.ts";
 
 /** The largest change that is applied at once. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Usage } from "../../src/commands/command.ts";
 import { database } from "../../src/commands/database.ts";
-import { schemaSince } from "../../src/store/postgres/schema.ts";
+import { schemaSince } from "../../src/team/postgres/schema.ts";
 import { failure, run } from "./invoked.ts";
 
 it("prints the SQL that makes all tables", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "../../contract/event-names.ts";
 import { EventName, resourceTypeOf, searchByEvent, withEventFilter } from "../../contract/events.ts";
-import { check } from "../../src/http/violations.ts";
+import { check } from "../../src/http/request/violations.ts";
 
 const range = { eventOccurrenceStartDate: "2026-01-01T00:00:00", eventOccurrenceEndDate: "2026-12-31T23:59:59" };
 const filter = withEventFilter("THIRD_PARTY", {});

@@ -6,7 +6,7 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { createApp } from "../../src/app.ts";
 import { control } from "../../src/control/index.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
 import { type Call, watchedDisk } from "../store/file/disks.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { makeSandbox, options, TestWorld } from "../support/sandbox.ts";

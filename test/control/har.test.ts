@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { harEntry } from "../../src/control/har.ts";
-import { wholeOf } from "../../src/sandbox/seen.ts";
+import { wholeOf } from "../../src/sandbox/requests/views.ts";
 import { version } from "../../src/sandbox/version.ts";
 import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";

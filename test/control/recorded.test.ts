@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { harEntry } from "../../src/control/har.ts";
 import { RecordedHar, wholeIn } from "../../src/control/recorded.ts";
-import { longestBody, Requests, type Served } from "../../src/sandbox/request-log.ts";
-import { servedOf, wholeOf } from "../../src/sandbox/seen.ts";
+import { longestBody, Requests, type Served } from "../../src/sandbox/requests/request-log.ts";
+import { servedOf, wholeOf } from "../../src/sandbox/requests/views.ts";
 import { served } from "../support/served.ts";
 
 /** A request written to a HAR, and read again into the log of another server. */

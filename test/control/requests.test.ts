@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
-import { Requests } from "../../src/sandbox/request-log.ts";
+import { Requests } from "../../src/sandbox/requests/request-log.ts";
 import { options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";

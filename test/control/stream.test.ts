@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { follow, type Resumption, resume } from "../../src/control/stream.ts";
-import { Happenings } from "../../src/sandbox/happenings.ts";
+import { Happenings } from "../../src/sandbox/stream.ts";
 import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";

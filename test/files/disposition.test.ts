@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeFileName } from "../../src/domain/file-name.ts";
+import { safeFileName } from "../../src/domain/document/file-name.ts";
 import { contentDisposition } from "../../src/files/disposition.ts";
 import { anyCharacter } from "../support/characters.ts";
 

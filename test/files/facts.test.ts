@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../src/domain/configuration.ts";
-import { canHave } from "../../src/domain/requirements.ts";
+import { canHave } from "../../src/domain/dossier/requirements.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import type { FileSubject } from "../../src/files/subject.ts";
 import { charpentes, munich } from "./sample.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../src/domain/configuration.ts";
-import { valuesIn } from "../../src/domain/forms.ts";
-import { canHave } from "../../src/domain/requirements.ts";
+import { valuesIn } from "../../src/domain/document/forms.ts";
+import { canHave } from "../../src/domain/dossier/requirements.ts";
 import { longDate, spaced } from "../../src/files/wording.ts";
 import { downloadOf } from "../../src/service/files.ts";
 import { addToPortfolio, openDossier, respond } from "../../src/world/operations.ts";

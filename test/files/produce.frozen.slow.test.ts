@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { documentType, documentTypes } from "../../src/domain/configuration.ts";
-import { announceChanges, announceProcedure, announceTransfer } from "../../src/domain/gazette.ts";
-import { canHave } from "../../src/domain/requirements.ts";
-import { shortenValidity } from "../../src/domain/responses.ts";
+import { canHave } from "../../src/domain/dossier/requirements.ts";
+import { announceChanges, announceProcedure, announceTransfer } from "../../src/domain/providers/gazette.ts";
+import { shortenValidity } from "../../src/domain/response/responses.ts";
 import type { DocumentRow } from "../../src/domain/rows.ts";
 import { dayOf } from "../../src/domain/time.ts";
 import { downloadOf } from "../../src/service/files.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
-import { drawFile } from "../../src/domain/draw-file.ts";
+import { drawFile } from "../../src/domain/document/draw-file.ts";
 import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import { padTo } from "../../src/files/padding.ts";
 import { produceFile } from "../../src/files/produce.ts";

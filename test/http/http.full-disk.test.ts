@@ -2,7 +2,7 @@ import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
 import { unreadableDisk, watchedDisk } from "../store/file/disks.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { novalune, options, TestWorld } from "../support/sandbox.ts";

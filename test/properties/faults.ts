@@ -1,6 +1,6 @@
 import type { State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";

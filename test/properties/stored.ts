@@ -8,7 +8,7 @@ import { type Endpoint, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
 import { drawFrom, mutants, placesIn, replaced } from "../contract/mutations.ts";
 import { options } from "../support/sandbox.ts";
 

@@ -2,7 +2,7 @@ import supertest from "supertest";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { options, TestWorld } from "../support/sandbox.ts";
 

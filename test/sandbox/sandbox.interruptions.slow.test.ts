@@ -8,7 +8,7 @@ import { makeState } from "../../src/seed/new-world.ts";
 import { worldFormat } from "../../src/seed/seed-file.ts";
 import { WriteFailed } from "../../src/store/failures.ts";
 import type { Disk } from "../../src/store/file/disk.ts";
-import { fileStorage } from "../../src/store/file/file.ts";
+import { fileStorage } from "../../src/store/file/storage.ts";
 import type { World } from "../../src/world/world.ts";
 import { contents, leftBehind, temporaryFolder } from "../store/file/folders.ts";
 import { type Interruption, interruptEverywhere } from "../store/file/interruptions.ts";

@@ -7,7 +7,7 @@ import { DossierStatus } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
 import { themes } from "../../src/domain/configuration.ts";
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import { parse } from "../../src/domain/time.ts";
 import { formats } from "../contract/oracles.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";

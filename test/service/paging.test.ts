@@ -5,7 +5,7 @@ import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { makeState } from "../../src/seed/new-world.ts";
-import { MemoryStore, memoryStorage } from "../../src/store/memory/memory.ts";
+import { MemoryStore, memoryStorage } from "../../src/store/memory/storage.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
 import { options, TestWorld } from "../support/sandbox.ts";
 import { start } from "../support/worlds.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import type { Company } from "../../src/directory/company.ts";
 import { directory } from "../../src/directory/name-search.ts";
-import { updateInformation } from "../../src/domain/identity.ts";
+import { updateInformation } from "../../src/domain/thirdparty/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { expectProblem } from "../support/problems.ts";
 import { identifier, makeWorld, novalune } from "../support/sandbox.ts";

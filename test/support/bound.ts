@@ -3,8 +3,8 @@ import { type Contract, operationsOf } from "../../contract/endpoint.ts";
 import { bind } from "../../src/http/bind.ts";
 import { type Exchange, track } from "../../src/http/exchange.ts";
 import type { Surface } from "../../src/http/operation.ts";
+import { strictRouter } from "../../src/http/pages/routes.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
-import { strictRouter } from "../../src/http/routes.ts";
 import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
 type Noted = Pick<Exchange, "operation" | "accountId">;

@@ -1,5 +1,5 @@
 import type { State } from "../../src/domain/change.ts";
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 
 /** What the invariants look at. */

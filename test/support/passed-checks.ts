@@ -2,7 +2,7 @@ import { isIban } from "../../src/directory/banks.ts";
 import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
 import { documentType } from "../../src/domain/configuration.ts";
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ResponseRow } from "../../src/domain/rows.ts";
 import { formOf, type Look } from "./look.ts";
 

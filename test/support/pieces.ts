@@ -1,6 +1,6 @@
 import { territories } from "../../src/directory/territories.ts";
 import { labels } from "../../src/domain/configuration.ts";
-import { proofOf } from "../../src/domain/practices.ts";
+import { proofOf } from "../../src/domain/document/company-habits.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import {
   acceptedPieces,

@@ -1,4 +1,4 @@
-import type { EvidenceRow } from "../../src/domain/evidence.ts";
+import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import type { Sheet } from "../../src/files/sheet.ts";

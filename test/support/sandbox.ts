@@ -9,10 +9,10 @@ import { type TestIdentifier, testIdentifiers } from "../../src/directory/test-i
 import type { State } from "../../src/domain/change.ts";
 import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { sharedParts } from "../../src/sandbox/shared.ts";
 import { ofAccount } from "../../src/seed/import.ts";
-import { memoryStorage } from "../../src/store/memory/memory.ts";
-import { postgresStorage } from "../../src/store/postgres/postgres.ts";
+import { memoryStorage } from "../../src/store/memory/storage.ts";
+import { postgresStorage } from "../../src/team/postgres/storage.ts";
+import { sharedParts } from "../../src/team/team.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
 import { laterStorage, newPlace } from "./shared-storage.ts";

@@ -1,4 +1,4 @@
-import type { Served } from "../../src/sandbox/request-log.ts";
+import type { Served } from "../../src/sandbox/requests/request-log.ts";
 
 /** A request as the server hands it to the request log. */
 export const served = (wish: Partial<Served> = {}): Served => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { State } from "../../src/domain/change.ts";
-import type { postgresStorage } from "../../src/store/postgres/postgres.ts";
 import type { Lives, Notes, ResetPoint, SeenLog, SharedStorage, Snapshots } from "../../src/store/store.ts";
+import type { postgresStorage } from "../../src/team/postgres/storage.ts";
 
 /** A place of its own in the database of the tests. */
 export function newPlace(address: string): { address: string; made: Promise<void> } {

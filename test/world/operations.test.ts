@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
-import { archiveDossier, reactivateDossier } from "../../src/domain/dossiers.ts";
-import { announceCessation } from "../../src/domain/gazette.ts";
-import { withdrawRequirement } from "../../src/domain/requirements.ts";
-import { withdrawResponses } from "../../src/domain/responses.ts";
+import { archiveDossier, reactivateDossier } from "../../src/domain/dossier/dossiers.ts";
+import { withdrawRequirement } from "../../src/domain/dossier/requirements.ts";
+import { announceCessation } from "../../src/domain/providers/gazette.ts";
+import { withdrawResponses } from "../../src/domain/response/responses.ts";
 import type { EventRow } from "../../src/domain/rows.ts";
-import { settle } from "../../src/domain/settle.ts";
-import { addThirdparty } from "../../src/domain/thirdparties.ts";
+import { settle } from "../../src/domain/thirdparty/recalculate.ts";
+import { addThirdparty } from "../../src/domain/thirdparty/thirdparties.ts";
 import { parse } from "../../src/domain/time.ts";
 import { decide, openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
 import { advance, client, companies, desk, granted, quietWorld } from "../support/worlds.ts";
@@ -137,7 +137,7 @@ describe("the order of events", () => {
 
   it("archiving a third party closes its dossiers, then deactivates its data providers", async () => {
     const one = await desk("cleaner");
-    const { archiveThirdparty } = await import("../../src/domain/identity.ts");
+    const { archiveThirdparty } = await import("../../src/domain/thirdparty/identity.ts");
     const events = names(await one.events(archiveThirdparty));
     const stopped = (count: number): EventName[] => [
       "DOSSIER_ARCHIVED",

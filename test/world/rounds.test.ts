@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { JobRow } from "../../src/domain/rows.ts";
 import { format, parse } from "../../src/domain/time.ts";
 import { makeState } from "../../src/seed/new-world.ts";
-import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { memoryStorage } from "../../src/store/memory/storage.ts";
 import { runRound } from "../../src/world/rounds.ts";
 import { World } from "../../src/world/world.ts";
 

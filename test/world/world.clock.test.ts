@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Moment, parse } from "../../src/domain/time.ts";
 import { makeState } from "../../src/seed/new-world.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
-import { memoryStorage } from "../../src/store/memory/memory.ts";
+import { memoryStorage } from "../../src/store/memory/storage.ts";
 import { World } from "../../src/world/world.ts";
 import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
 

@@ -1,5 +1,5 @@
 import { startSandbox } from "../../../src/start.ts";
-import { fileStorage } from "../../../src/store/file/file.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 
 /** The parts of the sources that rows open files with, bundled with planted faults. */
 export const opened = { startSandbox, fileStorage };

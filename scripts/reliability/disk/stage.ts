@@ -9,7 +9,7 @@ import { quickFolder, type Server, startServer } from "./server.ts";
 
 /** The log is folded after a few writes, because no server here lives until the usual size is reached. */
 export const foldingEarly: Edit = {
-  file: "src/store/file/file.ts",
+  file: "src/store/file/storage.ts",
   from: "{ least: 1 << 26, most: 1 << 28 }",
   to: "{ least: 30_000, most: 30_000 }",
 };

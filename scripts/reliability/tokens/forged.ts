@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
-import { developmentSecret, issuer } from "../../../src/sandbox/authentication.ts";
+import { developmentSecret, issuer } from "../../../src/sandbox/auth/authentication.ts";
 
 type Json = Record<string, unknown>;
 

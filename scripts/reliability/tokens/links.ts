@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { developmentSecret } from "../../../src/sandbox/authentication.ts";
+import { developmentSecret } from "../../../src/sandbox/auth/authentication.ts";
 
 export interface Link {
   /** The name of the file in the path. */

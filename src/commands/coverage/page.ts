@@ -1,5 +1,5 @@
 import type { Coverage } from "../../../contract/control-coverage.ts";
-import { escaped, icon, page as pageOf } from "../../http/page.ts";
+import { escaped, icon, page as pageOf } from "../../http/pages/page.ts";
 import { grouped, noteOf, type Part, parts, percentOf, usedOf } from "./parts.ts";
 
 const more = `

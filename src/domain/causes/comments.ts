@@ -1,7 +1,7 @@
 import type { EventName, ResourceType } from "../../../contract/events.ts";
-import { addComment, deleteComment, editComment, replaceMention } from "../comments.ts";
 import type { Draft, Subject } from "../draft.ts";
 import type { CommentRow } from "../rows.ts";
+import { addComment, deleteComment, editComment, replaceMention } from "../thirdparty/comments.ts";
 import { byClient, type Causes, other } from "./cause.ts";
 
 const people: [string, string] = ["claire.martin", "paul.durand"];

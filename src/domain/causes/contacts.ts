@@ -1,9 +1,9 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import * as contacts from "../contacts.ts";
 import type { Draft } from "../draft.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";
 import type { ContactRow } from "../rows.ts";
+import * as contacts from "../thirdparty/contacts.ts";
 import { byClient, byPlatform, type Cause, type Causes } from "./cause.ts";
 
 const anyThirdparty = "a third party of the portfolio";

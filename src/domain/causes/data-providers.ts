@@ -1,6 +1,6 @@
 import type { Draft } from "../draft.ts";
-import { forceUpdate, refreshHub } from "../hub.ts";
-import { canMonitor, chooseMonitoring } from "../monitoring.ts";
+import { canMonitor, chooseMonitoring } from "../providers/monitoring.ts";
+import { forceUpdate, refreshHub } from "../providers/provider-updates.ts";
 import { type DataProvider, dataProviders, type ScoringProvider } from "../rows.ts";
 import { byClient, byProvider, type Cause, type Causes } from "./cause.ts";
 

@@ -1,10 +1,10 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import * as dossiers from "../dossiers.ts";
+import { isProof } from "../document/company-habits.ts";
+import { liveDocumentsOf, openDossierOf } from "../document/live-documents.ts";
+import * as dossiers from "../dossier/dossiers.ts";
+import { usualDocument } from "../dossier/requirements.ts";
 import type { Draft, Subject } from "../draft.ts";
-import { liveDocumentsOf, openDossierOf } from "../open.ts";
-import { isProof } from "../practices.ts";
-import { usualDocument } from "../requirements.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
 import { dayOf } from "../time.ts";
 import { byClient, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";

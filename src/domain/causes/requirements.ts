@@ -1,9 +1,9 @@
 import { documentTypes } from "../configuration.ts";
-import { createDossier } from "../dossiers.ts";
+import { liveDocumentsOf, openDossiers } from "../document/live-documents.ts";
+import { createDossier } from "../dossier/dossiers.ts";
+import { addRequirements, canHave, unknownCodes, usualDocument } from "../dossier/requirements.ts";
 import type { Draft, Subject } from "../draft.ts";
-import { liveDocumentsOf, openDossiers } from "../open.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";
-import { addRequirements, canHave, unknownCodes, usualDocument } from "../requirements.ts";
 import type { DossierRow } from "../rows.ts";
 import { relocated } from "./cause.ts";
 

@@ -1,5 +1,5 @@
 import type { Chance } from "../../directory/chance.ts";
-import { emissionsOf } from "../../domain/practices.ts";
+import { emissionsOf } from "../../domain/document/company-habits.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, lead, notice, type Template, table, text, textTable } from "../template.ts";
 import { grouped } from "../wording.ts";

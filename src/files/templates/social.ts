@@ -1,7 +1,7 @@
 import type { Chance } from "../../directory/chance.ts";
 import { drawPerson } from "../../directory/persons.ts";
 import { france } from "../../directory/territories.ts";
-import { foreignWorkersOf } from "../../domain/practices.ts";
+import { foreignWorkersOf } from "../../domain/document/company-habits.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";

@@ -3,17 +3,17 @@ import { crc32 } from "node:zlib";
 import type { State } from "../../domain/change.ts";
 import { type CollectionName, collectionNames } from "../../domain/collections.ts";
 import { Damaged } from "../failures.ts";
-import { misfit } from "../fit.ts";
 import { emptyState } from "../memory/tables.ts";
+import { misfit } from "../row-check.ts";
+import { rowShape } from "../row-shape.ts";
 import { membersText } from "../state-text.ts";
+import { blankChecksum, sealOf, unsealed, writeSealed } from "./checksummed-json.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import type { EventsMark } from "./events-file.ts";
 import { temporary } from "./names.ts";
 import { isUnpackFault, type Packable, plainChunks, usual } from "./pack.ts";
 import { hex } from "./record.ts";
-import { rowShape } from "./row-shape.ts";
 import { Scan, ScanFault } from "./scan.ts";
-import { blankChecksum, sealOf, unsealed, writeSealed } from "./sealed.ts";
 import { syntaxFault } from "./syntax.ts";
 
 /** Raise it when older programs would misread the files. In version 1 the account file held the events too. */

@@ -3,10 +3,11 @@ import type { Adapter } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
-import { misfit } from "../fit.ts";
 import { Tables, type Unread } from "../memory/tables.ts";
+import { misfit } from "../row-check.ts";
+import { rowShape } from "../row-shape.ts";
+import { Turns } from "../serial-queue.ts";
 import type { ResetPoint } from "../store.ts";
-import { Turns } from "../turns.ts";
 import {
   type AccountFile,
   type Head,
@@ -18,13 +19,12 @@ import {
 import { type Disk, ifThere, openIfThere, wholeFile } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
+import { halfMade, removeRemains, tombstone } from "./interrupted.ts";
 import { temporary } from "./names.ts";
 import type { Packable } from "./pack.ts";
 import type { Body } from "./record.ts";
 import { recover } from "./recover.ts";
-import { halfMade, removeRemains, tombstone } from "./remains.ts";
 import type { Repairs } from "./repairs.ts";
-import { rowShape } from "./row-shape.ts";
 import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** How large a write-ahead log may grow, in bytes, before it is folded into the account file. */

@@ -2,12 +2,12 @@ import { crc32 } from "node:zlib";
 import type { EventRow } from "../../domain/rows.ts";
 import { batch, eventsIn, eventsOf } from "../event-lines.ts";
 import { Damaged } from "../failures.ts";
-import { misfit } from "../fit.ts";
+import { misfit } from "../row-check.ts";
+import { rowShape } from "../row-shape.ts";
 import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
 import { encoder } from "./encoder.ts";
 import { isUnpackFault, type Packable, packed, plain, plainChunks, usual } from "./pack.ts";
 import { crc, hex } from "./record.ts";
-import { rowShape } from "./row-shape.ts";
 import { syntaxFault } from "./syntax.ts";
 
 /** How much of which events file belongs to an account: the account file says it, and whatever lies behind is void. */

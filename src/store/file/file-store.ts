@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Low } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import { AccountClosed, WriteFailed } from "../failures.ts";
-import { type Done, MemoryStore } from "../memory/memory.ts";
+import { type Done, MemoryStore } from "../memory/storage.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { ResetPoint } from "../store.ts";
 import type { Account } from "./account.ts";

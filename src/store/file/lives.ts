@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Moment } from "../../domain/time.ts";
 import { MemoryLives } from "../memory/lives.ts";
+import { Turns } from "../serial-queue.ts";
 import type { Life, Lives } from "../store.ts";
-import { Turns } from "../turns.ts";
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
+import { lifeOf } from "./interrupted.ts";
 import { accountOf, fileName, temporary } from "./names.ts";
-import { lifeOf } from "./remains.ts";
 
 const extension = lifeOf("");
 

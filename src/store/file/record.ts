@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Change } from "../../domain/change.ts";
 import { type CollectionName, collectionNames } from "../../domain/collections.ts";
-import { type Misfit, misfit } from "../fit.ts";
+import { type Misfit, misfit } from "../row-check.ts";
 
 /** A line of a write-ahead log is a JSON object whose first member is the checksum of all that follows it. */
 

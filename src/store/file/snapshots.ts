@@ -6,12 +6,12 @@ import { Damaged, WriteFailed } from "../failures.ts";
 import { membersText } from "../state-text.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
 import { readWorld, WorldTooLarge } from "../world-reader.ts";
+import { blankChecksum, sealOf, unsealed, writeSealed } from "./checksummed-json.ts";
 import { chunks, type Disk, ifThere, type OpenFile, openIfThere } from "./disk.ts";
+import { snapshotsOf } from "./interrupted.ts";
 import { accountOf, fileName, temporary } from "./names.ts";
 import { crc, hex } from "./record.ts";
-import { snapshotsOf } from "./remains.ts";
 import { Repairs } from "./repairs.ts";
-import { blankChecksum, sealOf, unsealed, writeSealed } from "./sealed.ts";
 
 const extension = ".json";
 const known = ["format", "name", "description", "takenAt", "running", "events", "checksum", "state"];

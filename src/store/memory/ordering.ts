@@ -1,6 +1,6 @@
 import type { Key } from "../../domain/collections.ts";
-import type { Steps } from "../pause.ts";
 import type { Range } from "../store.ts";
+import type { Steps } from "../time-slice.ts";
 import { Blocks, type Place } from "./blocks.ts";
 import { compare, sorted, stride } from "./sort.ts";
 

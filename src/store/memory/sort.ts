@@ -1,5 +1,5 @@
 import type { Key } from "../../domain/collections.ts";
-import type { Steps } from "../pause.ts";
+import type { Steps } from "../time-slice.ts";
 
 /** How many rows one step of long work looks at. */
 export const stride = 4096;

@@ -1,7 +1,7 @@
 import type { Key } from "../../domain/collections.ts";
 import { matcher } from "../filter.ts";
-import type { Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
+import type { Steps } from "../time-slice.ts";
 import { Ordering, type Rule, type Visits } from "./ordering.ts";
 import { inOrder, stride } from "./sort.ts";
 

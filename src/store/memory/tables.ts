@@ -10,8 +10,8 @@ import {
 import type { Folder, Held } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import { sequenceStarts } from "../../domain/sequences.ts";
-import { atOnce, inSlices, type Steps } from "../pause.ts";
 import type { Page, Range, Scan } from "../store.ts";
+import { atOnce, inSlices, type Steps } from "../time-slice.ts";
 import { type Definition, Table } from "./table.ts";
 
 const whole: Range = Object.freeze({});

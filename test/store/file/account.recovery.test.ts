@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Disk } from "../../../src/store/file/disk.ts";
-import { fileStorage } from "../../../src/store/file/file.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, commit, event, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";

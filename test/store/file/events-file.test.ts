@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { realDisk } from "../../../src/store/file/disk.ts";
-import { fileStorage } from "../../../src/store/file/file.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, comment, commit, event, put, world } from "../samples.ts";
 import { unreadableDisk, watchedDisk } from "./disks.ts";

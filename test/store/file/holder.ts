@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileStorage } from "../../../src/store/file/file.ts";
 import type { Pace } from "../../../src/store/file/lock.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import { commit, step, world } from "../samples.ts";
 
 const [folder = "", watch = "real"] = process.argv.slice(2);

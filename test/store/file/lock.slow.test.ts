@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fileStorage } from "../../../src/store/file/file.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import { world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 

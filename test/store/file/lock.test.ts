@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FolderLost, WriteFailed } from "../../../src/store/failures.ts";
-import { fileStorage } from "../../../src/store/file/file.ts";
 import type { Pace } from "../../../src/store/file/lock.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import { Damaged } from "../../../src/store/failures.ts";
-import { fileStorage } from "../../../src/store/file/file.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, commit, event, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "vitest";
-import { fileStorage } from "../../../src/store/file/file.ts";
-import { MemoryStore } from "../../../src/store/memory/memory.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
+import { MemoryStore } from "../../../src/store/memory/storage.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
 import { commit, step, world } from "../samples.ts";
 import { PowerDisk } from "./disks.ts";

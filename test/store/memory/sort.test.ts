@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Key } from "../../../src/domain/collections.ts";
 import { compare, inOrder, sorted, stride } from "../../../src/store/memory/sort.ts";
-import type { Steps } from "../../../src/store/pause.ts";
+import type { Steps } from "../../../src/store/time-slice.ts";
 import { drawFrom } from "../../contract/mutations.ts";
 
 const count = 50_000;

@@ -1,0 +1,126 @@
+import type { DocumentStatus } from "../../../contract/documents.ts";
+import type { EventName } from "../../../contract/events.ts";
+import { documentType } from "../configuration.ts";
+import type { Draft } from "../draft.ts";
+import { conflict, type Refusal } from "../refusal.ts";
+import type { DocumentRow } from "../rows.ts";
+import { type Moment, minute } from "../time.ts";
+import { suffixOf } from "./statuses.ts";
+
+/** The specification shows no transitions, so each guess is a row. */
+export const transitions = {
+  submit: { from: ["MISSING", "INVALID", "BELOW_EXPECTATION", "VALID"], to: "ONGOING", event: "DOCUMENT_ANSWER_ADDED" },
+  amend: { from: ["ONGOING", "ACTION_REQUIRED"], to: "ONGOING", event: "DOCUMENT_ANSWER_UPDATED" },
+  pass: { from: ["ONGOING"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+  review: { from: ["ONGOING"], to: "ACTION_REQUIRED", event: null },
+  fail: { from: ["ONGOING"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
+  approve: { from: ["ONGOING", "ACTION_REQUIRED"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+  rejectShared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
+  rejectUnshared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "BELOW_EXPECTATION", event: "DOCUMENT_ANSWER_DENIED" },
+  expire: { from: ["VALID"], to: "INVALID", event: "DOCUMENT_ANSWER_EXPIRED" },
+} as const satisfies Record<string, { from: DocumentStatus[]; to: DocumentStatus; event: EventName | null }>;
+export type Transition = keyof typeof transitions;
+type Payload = Record<string, unknown>;
+
+export const allows = (transition: Transition, status: DocumentStatus) =>
+  (transitions[transition].from as readonly DocumentStatus[]).includes(status);
+
+/** Changes the status together with its two events; the same status changes nothing. */
+export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, payload: Payload): void {
+  const document = draft.existing("documents", documentId);
+  if (document.statusCode === to) return;
+  draft.put("documents", { ...document, statusCode: to });
+  emitStatus(draft, documentId, document.statusCode, to, payload);
+}
+
+function emitStatus(draft: Draft, documentId: number, from: DocumentStatus | null, to: DocumentStatus, more: Payload) {
+  const specific = `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf(to)}` as const;
+  draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", specific, { documentId }, { from, to, ...more });
+}
+
+/** Emits the event of the response first, then the status that it gives the document. */
+export function applyTransition(draft: Draft, documentId: number, transition: Transition, payload: Payload): void {
+  const { to, event } = transitions[transition];
+  const { statusCode } = draft.existing("documents", documentId);
+  if (!allows(transition, statusCode)) throw new Error(`${transition} does not start from ${statusCode}`);
+  if (event) draft.emit(event, { documentId }, payload);
+  // Without an event of the response, the event of the status carries the payload.
+  setStatus(draft, documentId, to, event ? { cause: event } : { cause: "VERIFY", ...payload });
+}
+
+const neverTouched: DocumentRow["internal"] = {
+  mandatory: true,
+  dueDate: null,
+  stopped: false,
+  withdrawn: false,
+  interruptedAt: null,
+  deletionWarnedAt: null,
+  deletedAt: null,
+  auditTrailDownloads: 0,
+};
+
+/** Asks for documents in a dossier: the events of all additions come before the events of their statuses. */
+export function requestDocuments(draft: Draft, dossierId: number, codes: readonly string[]): number[] {
+  const ids = codes.map((code) => {
+    const documentId = draft.nextId("documentId");
+    draft.put("documents", {
+      documentId,
+      dossierId,
+      documentCode: code,
+      documentName: documentType(code).label,
+      requestDate: draft.stamp,
+      present: false,
+      statusCode: "MISSING",
+      evidences: [],
+      stoppingDate: null,
+      thirdpartyId: draft.thirdparty.thirdpartyId,
+      internal: neverTouched,
+    });
+    draft.emit("DOCUMENT_ADDED", { documentId }, { documentCode: code });
+    return documentId;
+  });
+  for (const documentId of ids) emitStatus(draft, documentId, null, "MISSING", { cause: "DOCUMENT_ADDED" });
+  for (const documentId of ids) planCollection(draft, documentId);
+  return ids;
+}
+
+/** Data providers deliver screenings, and French registers some certificates, without the third party. */
+export function planCollection(draft: Draft, documentId: number, earliest: Moment = draft.now): void {
+  const type = documentType(draft.existing("documents", documentId).documentCode);
+  const chance = draft.surroundings.chance("collection", documentId);
+  draft.cancel(documentId, "COLLECT", "SOURCE");
+  if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
+  else if (type.collected && draft.thirdparty.addressCountryCode === "FR")
+    draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
+}
+
+/** Why a document takes no response and no decision, or null. */
+export function whyClosed(draft: Draft, { documentId, dossierId, internal }: DocumentRow): Refusal<409> | null {
+  if (!draft.existing("dossiers", dossierId).monitored)
+    return conflict("DOSSIER_ARCHIVED", `Document ${documentId} is stopped: its dossier is archived.`);
+  if (!internal.stopped) return null;
+  const detail = internal.withdrawn
+    ? `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`
+    : `Document ${documentId} is stopped: it takes no response and no decision.`;
+  return conflict("DOCUMENT_NOT_ANSWERABLE", detail);
+}
+
+export function setDueDate(draft: Draft, documentId: number, dueDate: string): void {
+  const document = draft.existing("documents", documentId);
+  if (dueDate === document.internal.dueDate) return;
+  draft.putInternal("documents", document, { dueDate });
+  draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
+}
+
+export function downloadAuditTrail(draft: Draft, documentId: number): void {
+  const document = draft.existing("documents", documentId);
+  const { auditTrailDownloads } = document.internal;
+  draft.putInternal("documents", document, { auditTrailDownloads: auditTrailDownloads + 1 });
+  draft.emit("DOCUMENT_AUDIT_TRAIL_DOWNLOAD", { documentId }, {});
+}
+
+/** The third party began a form and did not submit it. */
+export function interruptResponse(draft: Draft, documentId: number): void {
+  draft.putInternal("documents", draft.existing("documents", documentId), { interruptedAt: draft.stamp });
+  draft.emit("DOCUMENT_ANSWER_INTERRUPTED", { documentId }, {});
+}

@@ -1,0 +1,296 @@
+import { z } from "zod";
+import { bankOf } from "../../directory/banks.ts";
+import type { Chance } from "../../directory/chance.ts";
+import { readFixture } from "../../directory/fixtures.ts";
+import { isAssociation, isFrench } from "../../directory/kinds.ts";
+import { localBankOf } from "../../directory/local-banks.ts";
+import { territories, territoriesOf } from "../../directory/territories.ts";
+import { wordsIn } from "../accents.ts";
+import type { Outcome, ThirdpartyRow } from "../rows.ts";
+import { day, frenchDay, parse } from "../time.ts";
+import {
+  alertsOf,
+  emissionsOf,
+  foreignWorkersOf,
+  hasProof,
+  ownerOf,
+  proofOf,
+  securityOf,
+  writtenOn,
+} from "./company-habits.ts";
+
+/** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
+export type Respondent = Pick<ThirdpartyRow, IdentityField | FigureField> & Pick<ThirdpartyRow["internal"], "bank">;
+type IdentityField =
+  | "name"
+  | "siren"
+  | "siret"
+  | "tva"
+  | "duns"
+  | "localId"
+  | "legalCategoryCode"
+  | "ceo"
+  | "executives";
+type FigureField = "workforce" | "turnover" | "turnoverCurrency" | "addressCountryCode" | "dateCreation";
+
+export interface FormContext {
+  /** The day of the response, `YYYY-MM-DD`. */
+  today: string;
+  /** The result of the bank check that the values must lead to. */
+  outcome?: Outcome;
+  /** Another account than the one of the company, compact; its bank and its currency follow. */
+  iban?: string;
+  /** What the client buys of the company in a year, in euros. */
+  purchases?: number | undefined;
+  /** Whether the company has a piece that proves an answer. */
+  proves?: (documentCode: string) => boolean;
+  /** The day of a piece that the company has supplied. */
+  issued?: (documentCode: string) => string | undefined;
+}
+
+type Values = Record<string, string>;
+
+interface Drawer extends Respondent, FormContext {
+  documentCode: string;
+  chance: Chance;
+  employees: number;
+  security: ReturnType<typeof securityOf>;
+  /** The first executive. */
+  signatory: { name: string; role: string };
+  yes: (probability: number) => string;
+  number: (min: number, max: number) => string;
+  /** With one decimal. */
+  rate: (min: number, max: number) => string;
+  /** A day since the company exists; `most` and `least` are days before today. */
+  past: (most: number, least: number) => string;
+}
+
+/** The person who signs for a company, and whom it declares as its owner. */
+export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, "name" | "ceo" | "executives">) {
+  return head
+    ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
+    : { name: ceo ?? name, role: "Représentant légal" };
+}
+
+/** The first day of what a company signs: executives sign from the day of their appointment. */
+export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
+  executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
+
+export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
+  const now = parse(context.today);
+  const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
+  const drawer: Drawer = {
+    ...company,
+    ...context,
+    documentCode,
+    chance,
+    employees: company.workforce ?? 0,
+    security: securityOf(company),
+    signatory: signatoryOf(company),
+    yes: (probability) => String(chance.bool(probability)),
+    number: (min, max) => String(chance.int(min, max)),
+    rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
+    past: (most, least) => frenchDay(Math.max(now - chance.int(least, most) * day, founded)),
+  };
+  const questionnaire = questionnaires[documentCode];
+  const values = questionnaire ? fillQuestionnaire(questionnaire, drawer) : forms[documentCode]?.(drawer);
+  if (!values) throw new Error(`${documentCode} is not answered by a form`);
+  return values;
+}
+
+/** A bank statement is up to 400 days old, and of an account that is in use. */
+const oldestStatement = 401;
+
+const forms: Record<string, (drawer: Drawer) => Values> = {
+  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past }) {
+    const keeper = bankOf(iban);
+    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
+    return {
+      titulaire_compte: holder,
+      iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
+      bic: keeper?.bic ?? "",
+      nom_banque: keeper?.bankName ?? "",
+      devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
+      date_effet: past(900, oldestStatement),
+      compte_affacture: String(factors.includes(holder)),
+    };
+  },
+
+  COORD_BANC({ name, bank, addressCountryCode, chance, outcome = "valid", past }) {
+    const { routing, number } = bank?.local ?? { routing: "", number: "" };
+    const keeper = localBankOf({ country: addressCountryCode, routing });
+    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
+    return {
+      titulaire_compte: holder,
+      // No bank gives so short a number.
+      numero_compte: outcome === "invalid" ? number.slice(0, 4) : number,
+      code_routage: routing,
+      bic: keeper?.bic ?? "",
+      nom_banque: keeper?.bankName ?? "",
+      pays_banque: addressCountryCode,
+      devise: territoriesOf(addressCountryCode)[0]?.currency ?? "USD",
+      date_effet: past(900, oldestStatement),
+      compte_affacture: String(factors.includes(holder)),
+    };
+  },
+
+  FICHE_FOURN: ({ chance, signatory, ...company }) => ({
+    raison_sociale: company.name,
+    numero_siret: company.siret ?? company.localId ?? company.duns ?? "",
+    tva_intracom: company.tva ?? (union.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
+    contact_nom: signatory.name,
+    contact_email: `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
+    contact_telephone: telephone(company.addressCountryCode, chance),
+    date_creation: frenchDay(parse(company.dateCreation ?? company.today)),
+    effectif_total: company.workforce === null ? "" : String(company.workforce),
+    chiffre_affaires: company.turnover === null ? "" : String(inEuros(company)),
+    part_ca_client: shareOfTurnover(company) ?? company.rate(1, 35),
+    sous_traitance: company.yes(0.4),
+  }),
+
+  LNTE({ today, signatory, ...company }) {
+    const count = foreignWorkersOf(company);
+    return {
+      emploie_salaries_etrangers: String(count > 0),
+      nombre_salaries: String(count),
+      date_declaration: frenchDay(parse(today)),
+      signataire_nom: signatory.name,
+      signataire_qualite: signatory.role,
+    };
+  },
+
+  ASLNC: ({ employees, today, signatory }) => ({
+    motif_non_cotisant:
+      employees === 0 ? "Entreprise sans salarié" : "Cotisations versées à un autre régime obligatoire",
+    absence_salaries: String(employees === 0),
+    date_declaration: frenchDay(parse(today)),
+    signataire_nom: signatory.name,
+  }),
+
+  RBE({ legalCategoryCode, signatory, executives, today, ...company }) {
+    const { share, age, exposed } = ownerOf(company, signatory.name);
+    const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
+    // An association has no owner: its representative is declared.
+    const held = isAssociation({ legalCategoryCode }) ? "0" : String(share);
+    return {
+      beneficiaire_nom: signatory.name,
+      beneficiaire_naissance: frenchDay(parse(inOffice) - age * day),
+      part_capital: held,
+      part_droits_vote: held,
+      ppe: String(exposed),
+    };
+  },
+};
+
+/** Values of questionnaires that depend on the size of the company, or that other pieces give as well. */
+const computed: Record<string, (drawer: Drawer) => string> = {
+  emissions_tco2e: (drawer) =>
+    String(emissionsOf(drawer).reduce((sum, { category, tonnes }) => sum + (category <= 2 ? tonnes : 0), 0)),
+  taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
+  // French law asks for this index from fifty employees on.
+  index_egalite: ({ employees, number, ...company }) => (employees < 50 || !isFrench(company) ? "" : number(70, 99)),
+  plan_vigilance: ({ employees }) => String(employees >= 5000),
+  dispositif_alerte: (drawer) => String(alertsOf(drawer).internal),
+  mecanisme_alerte: (drawer) => String(alertsOf(drawer).open),
+  // A certified company has a security policy.
+  pssi: (drawer) => String(drawer.chance.bool(0.7) || holds(drawer, "ISO_27001")),
+  rssi: ({ security }) => String(security.officer),
+  mfa: ({ security }) => String(security.strongLogin),
+  localisation_donnees: ({ security }) => security.dataLocation,
+  sauvegardes: ({ security }) => String(security.testedBackups),
+  delai_notification_h: ({ security }) => String(security.noticeHours),
+};
+
+const Range = z.tuple([z.number(), z.number()]);
+const Draw = z.strictObject({
+  /** Empty unless this earlier answer is yes. */
+  if: z.string().optional(),
+  computed: z.literal(true).optional(),
+  yes: z.number().optional(),
+  number: Range.optional(),
+  past: Range.optional(),
+  /** The day of this piece. */
+  issued: z.string().optional(),
+  pick: z.array(z.string()).optional(),
+  /** More to pick from, each only where this earlier answer is yes. */
+  given: z.record(z.string(), z.string()).optional(),
+  weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
+});
+const holds = (drawer: Drawer, code: string): boolean => drawer.proves?.(code) ?? hasProof(drawer, code);
+
+const Questionnaire = z.record(z.string(), Draw);
+const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
+
+function draw({ yes, number, past, issued, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+  if (issued) return dayOfPiece(issued, drawer);
+  if (yes !== undefined) return drawer.yes(yes);
+  if (number) return drawer.number(...number);
+  if (past) return drawer.past(...past);
+  if (pick) return drawer.chance.pick(pick);
+  return weighted ? drawer.chance.weighted(weighted) : "";
+}
+
+/** With the texts that go with the answers so far. */
+function fitting({ pick, given = {}, ...how }: z.output<typeof Draw>, values: Values): z.output<typeof Draw> {
+  const more = Object.entries(given).flatMap(([key, text]) => (values[key] === "true" ? text : []));
+  return pick ? { ...how, pick: [...pick, ...more] } : how;
+}
+
+function dayOfPiece(documentCode: string, drawer: Drawer): string {
+  const { issued = () => undefined, today } = drawer;
+  const first = signedFrom(drawer);
+  const written = writtenOn(drawer, documentCode, today) ?? today;
+  return frenchDay(parse(issued(documentCode) ?? (first > written && first <= today ? first : written)));
+}
+
+function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
+  const { documentCode } = drawer;
+  const values: Values = {};
+  for (const [key, how] of Object.entries(questionnaire)) {
+    const proof = proofOf(documentCode, key);
+    if (proof) values[key] = String(holds(drawer, proof));
+    else if (how.if && values[how.if] === "false") values[key] = "";
+    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(fitting(how, values), drawer);
+  }
+  return values;
+}
+
+const union = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
+
+function inEuros({ turnover, turnoverCurrency }: Pick<Respondent, "turnover" | "turnoverCurrency">): number {
+  const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
+  return Math.round((turnover ?? 0) / rate);
+}
+
+/** The share of the turnover that the client buys, in percent; undefined when one of the two is unknown. */
+function shareOfTurnover({ purchases, ...company }: Respondent & FormContext): string | undefined {
+  const turnover = inEuros(company);
+  if (!purchases || turnover === 0) return undefined;
+  return String(Math.min(Math.max(Math.round((purchases / turnover) * 1000) / 10, 0.1), 100));
+}
+
+/** A number of the country, with `#` for a free digit, or its prefix alone. */
+const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
+
+/** Some numbering plans reserve ranges for fiction; elsewhere the number is only unlikely. */
+function telephone(country: string, chance: Chance): string {
+  const shape = dialing[country] ?? "33";
+  return `+${shape.includes("#") ? shape : `${shape} 55 50 ####`}`.replace(/#/g, () => chance.digits(1));
+}
+
+const factors = ["Affacturage Beaulieu", "Société Financière du Pont"];
+const holders = [...factors, "M. Paul Garrigue", "Holding Les Tilleuls"];
+
+/** Swaps the last two digits that differ: the check digits catch it, and the bank code stays. */
+function withSwappedDigits(iban: string): string {
+  const at = [...iban].findLastIndex(
+    (sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1],
+  );
+  if (at < 0) return iban;
+  return iban.slice(0, at) + iban[at + 1] + iban[at] + iban.slice(at + 2);
+}
+
+function slug(text: string, joint: string): string {
+  const words = wordsIn(text, /[a-z0-9]+/g);
+  return (words.join(joint) || "contact").slice(0, 60);
+}

@@ -1,0 +1,54 @@
+import type { Draft } from "../draft.ts";
+import { hasExpired, removeEvidences } from "../response/responses.ts";
+import type { DocumentRow, DossierRow } from "../rows.ts";
+import { addMonths, day, format, type Moment } from "../time.ts";
+import { setStatus } from "./documents.ts";
+
+/** Evidence is kept so long after it has expired, or after its dossier was archived. */
+const retentionMonths = 36;
+const graceDays = 30;
+const limitAt = (now: Moment) => format(addMonths(now, -retentionMonths));
+const isUnwarned = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
+
+/** Only evidence that has expired, or whose dossier is archived, may be deleted. */
+export function isDeletable(draft: Draft, document: DocumentRow): boolean {
+  const { dossierId, evidences, internal } = document;
+  if (evidences.length === 0) return false;
+  return internal.stopped || !draft.existing("dossiers", dossierId).monitored || hasExpired(draft, document);
+}
+
+export const expiredLongAgo =
+  (now: Moment) =>
+  (document: DocumentRow): boolean =>
+    isUnwarned(document) &&
+    document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(now));
+
+export const archivedLongAgo =
+  (now: Moment) =>
+  ({ stoppingDate }: DossierRow): boolean =>
+    stoppingDate !== null && stoppingDate < limitAt(now);
+
+/** Warns of the deletion of all evidence past its retention; runs on the first of the month. */
+export function warnOfDeletions(draft: Draft): void {
+  const expired = expiredLongAgo(draft.now);
+  const archived = archivedLongAgo(draft.now);
+  for (const document of draft.all("documents"))
+    if (expired(document) || (isUnwarned(document) && archived(draft.existing("dossiers", document.dossierId))))
+      warnOfDeletion(draft, document.documentId);
+}
+
+export function warnOfDeletion(draft: Draft, documentId: number): void {
+  const document = draft.existing("documents", documentId);
+  draft.putInternal("documents", document, { deletionWarnedAt: draft.stamp });
+  draft.schedule("PURGE", draft.now + graceDays * day, documentId);
+  draft.emit("DOCUMENT_DELETION_WARNING", { documentId }, { evidences: document.evidences.length });
+}
+
+export function purge(draft: Draft, documentId: number): void {
+  const document = draft.get("documents", documentId);
+  if (!document || document.internal.deletionWarnedAt === null || document.internal.deletedAt !== null) return;
+  draft.putInternal("documents", document, { deletedAt: draft.stamp });
+  draft.emit("DOCUMENT_DELETION", { documentId }, { evidenceIds: document.evidences.map(({ id }) => id) });
+  removeEvidences(draft, documentId, "PURGED");
+  setStatus(draft, documentId, "MISSING", { cause: "DOCUMENT_DELETION" });
+}

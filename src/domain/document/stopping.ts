@@ -1,0 +1,34 @@
+import type { Draft } from "../draft.ts";
+import { cancelCheck, expireResponse, hasExpired, planExpiry, responsesTo } from "../response/responses.ts";
+import { planRecheck } from "../response/verification.ts";
+import { minute } from "../time.ts";
+import { planCollection } from "./documents.ts";
+
+export function stopDocument(draft: Draft, documentId: number, { withdrawn = false } = {}): void {
+  const document = draft.existing("documents", documentId);
+  const jobs = draft.all("jobs").filter(({ subjectId }) => subjectId === documentId);
+  const collecting = jobs.some(({ kind }) => kind === "COLLECT" || kind === "SOURCE");
+  draft.cancel(documentId, "COLLECT", "SOURCE", "EXPIRE", "RECHECK");
+  for (const { responseId } of responsesTo(draft, documentId)) cancelCheck(draft, responseId);
+  const stopped = { ...document, stoppingDate: draft.stamp };
+  draft.putInternal("documents", stopped, { stopped: true, withdrawn, collecting });
+  const reason = withdrawn ? "WITHDRAWN" : draft.existing("dossiers", document.dossierId).stoppingReason;
+  draft.emit("DOCUMENT_STOPPED", { documentId }, { documentCode: document.documentCode, reason });
+}
+
+/** Plans again what the stop cancelled, and expires what ran out in between. */
+export function restartDocument(draft: Draft, documentId: number): void {
+  const document = draft.existing("documents", documentId);
+  draft.cancel(documentId, "PURGE");
+  const { collecting = false, ...internal } = document.internal;
+  const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
+  draft.put("documents", { ...document, stoppingDate: null, internal: restarted });
+  for (const response of responsesTo(draft, documentId)) {
+    if (response.state === "ACCEPTED") planExpiry(draft, response);
+    if (response.state === "CHECKING" && response.outcome !== "pending")
+      draft.schedule("VERIFY", draft.now + minute, response.responseId);
+  }
+  planRecheck(draft, documentId);
+  if (document.statusCode === "VALID") expireResponse(draft, documentId);
+  if (collecting || document.statusCode === "MISSING" || hasExpired(draft, document)) planCollection(draft, documentId);
+}

@@ -1,0 +1,51 @@
+import { type Rule, rules } from "../configuration.ts";
+import { openDossierOf } from "../document/live-documents.ts";
+import type { Draft } from "../draft.ts";
+import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
+import { openTypedDossier } from "./dossiers.ts";
+
+type When = Rule["when"];
+type Criterion = { [K in keyof When]-?: (wanted: NonNullable<When[K]>, draft: Draft) => boolean };
+
+/** An unknown value meets no criterion. */
+const criteria: Criterion = {
+  nafPrefixes: (prefixes, { thirdparty }) => prefixes.some((prefix) => thirdparty.activityCode?.startsWith(prefix)),
+  categories: (wanted, draft) => wanted.includes(categoryOf(draft) ?? ""),
+  countries: (wanted, { thirdparty }) => wanted.includes(thirdparty.addressCountryCode),
+  countriesNot: (unwanted, { thirdparty }) => !unwanted.includes(thirdparty.addressCountryCode),
+  criticality: (wanted, draft) => wanted.includes(criticalityOf(draft) ?? ""),
+  minAnnualAmount: (least, draft) => (amountOf(draft) ?? Number.NEGATIVE_INFINITY) >= least,
+  maxAnnualAmount: (most, draft) => (amountOf(draft) ?? Number.POSITIVE_INFINITY) <= most,
+};
+
+const holds = (rule: Rule, draft: Draft) =>
+  (Object.keys(rule.when) as (keyof When)[]).every((name) =>
+    (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft),
+  );
+
+const anyOf = (values: readonly (string | number)[]) => values.join(" or ");
+const wordings: { [K in keyof When]-?: (wanted: NonNullable<When[K]>) => string } = {
+  nafPrefixes: (prefixes) => `the activity code starts with ${anyOf(prefixes)}`,
+  categories: (wanted) => `the category is ${anyOf(wanted)}`,
+  countries: (wanted) => `the country is ${anyOf(wanted)}`,
+  countriesNot: (unwanted) => `the country is not ${anyOf(unwanted)}`,
+  criticality: (wanted) => `the criticality is ${anyOf(wanted)}`,
+  minAnnualAmount: (least) => `the annual amount is at least ${least} euros`,
+  maxAnnualAmount: (most) => `the annual amount is at most ${most} euros`,
+};
+
+export function sentenceOf({ when, create }: Rule): string {
+  const conditions = (Object.keys(when) as (keyof When)[]).map((name) =>
+    (wordings[name] as (wanted: unknown) => string)(when[name]),
+  );
+  const condition = conditions.length > 0 ? `when ${conditions.join(" and ")}` : "for every third party";
+  return `Opens a dossier ${create} ${condition}.`;
+}
+
+/** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
+export function followRules(draft: Draft): void {
+  if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
+  for (const rule of rules)
+    if (rule.enabled && !openDossierOf(draft, rule.create) && holds(rule, draft))
+      openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
+}

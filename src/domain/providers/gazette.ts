@@ -1,0 +1,174 @@
+import { Establishment } from "../../../contract/thirdparties.ts";
+import { weights } from "../../directory/chance.ts";
+import type { CollectiveProcedure } from "../../directory/company.ts";
+import { courtOf, drawStreet, ofName } from "../../directory/french-places.ts";
+import { isFrench, isLiquidation } from "../../directory/kinds.ts";
+import { siretOf } from "../../directory/numbers.ts";
+import type { Draft } from "../draft.ts";
+import { keysOf, pick } from "../fields.ts";
+import type { AnnouncementRow, ThirdpartyRow } from "../rows.ts";
+import { updateInformation } from "../thirdparty/identity.ts";
+import { applyIdentityChange, drawIdentityChange } from "../thirdparty/identity-changes.ts";
+import { addMonths, dayOf, type Moment } from "../time.ts";
+import { deactivateProviders } from "./monitoring.ts";
+import { updateFinancialProviders } from "./provider-updates.ts";
+
+const establishmentFields = keysOf(Establishment);
+type Procedure = CollectiveProcedure["type"];
+const cause = "LEGAL_ANNOUNCEMENT";
+
+function publish(draft: Draft, family: AnnouncementRow["family"], text: string): void {
+  draft.put("announcements", {
+    announcementId: draft.nextId("announcementId"),
+    thirdpartyId: draft.thirdparty.thirdpartyId,
+    family,
+    publishedOn: dayOf(draft.now),
+    text,
+  });
+}
+
+/** The gazette covers French companies that exist. */
+const isCovered = ({ thirdparty }: Draft) => isFrench(thirdparty) && thirdparty.status !== "STRUCK_OFF";
+const chanceOf = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
+const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
+const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
+  [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].filter(
+    (number) => number !== null,
+  );
+
+/** The next unused establishment number; after 9999, the first gap. */
+function nextSiret({ thirdparty, sisters }: Draft, siren: string): string {
+  const used = new Set([thirdparty, ...sisters].flatMap(siretsOf).map(sequenceOf));
+  let next = Math.max(0, ...used) + 1;
+  if (next > 9999) next = 1;
+  while (used.has(next)) next++;
+  return siretOf(siren, next);
+}
+
+const streetIn = (draft: Draft, postCode: string | null) =>
+  drawStreet(chanceOf(draft), postCode, draft.thirdparty.internal.category);
+
+export function announceCreation(draft: Draft): void {
+  const { siren, name, addressCity, addressPostCode, establishments } = draft.thirdparty;
+  if (!isCovered(draft) || siren === null || addressCity === null) return;
+  const siret = nextSiret(draft, siren);
+  const addressLine1 = streetIn(draft, addressPostCode);
+  const text = `Immatriculation d'un établissement ${ofName(name)} : ${addressLine1}, ${addressCity}`;
+  publish(draft, "CREATION", text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", {}, { text, siret });
+  const place = { ...draft.thirdparty, siret, headOffice: false, closed: false, addressLine1, addressCity };
+  updateInformation(draft, { establishments: [...establishments, pick(place, establishmentFields)] }, cause);
+}
+
+const gazetteWeights = weights(["capital", 40], ["executive", 30], ["address", 20], ["name", 10]);
+
+export function announceChanges(draft: Draft): void {
+  if (!isCovered(draft)) return;
+  const change = drawIdentityChange(draft, chanceOf(draft), gazetteWeights);
+  publish(draft, "CHANGES", change.text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", {}, { ...change.published });
+  applyIdentityChange(draft, change, cause);
+}
+
+/**
+ * The head office moves within its town, to the next number, and leaves a closed establishment behind; a third party
+ * that is a branch does not move.
+ */
+export function announceTransfer(draft: Draft): void {
+  const { siren, siret: own, establishments } = draft.thirdparty;
+  const headOffice = establishments.find((place) => place.headOffice);
+  if (!isCovered(draft) || siren === null || !headOffice) return;
+  const siret = nextSiret(draft, siren);
+  const addressLine1 = streetIn(draft, headOffice.addressPostCode);
+  publish(draft, "TRANSFERT", `Transfert du siège : ${addressLine1}, ${headOffice.addressCity}`);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", {}, { siret, addressLine1 });
+  const others = establishments.map((place) => ({
+    ...place,
+    headOffice: false,
+    closed: place.closed || place.headOffice,
+  }));
+  const moved = own === headOffice.siret ? { siret, addressLine1, addressLine2: null } : {};
+  const places = [{ ...headOffice, siret, addressLine1 }, ...others];
+  updateInformation(draft, { ...moved, establishments: places }, cause);
+}
+
+/** The company is struck off for good; an open procedure is closed first, for lack of assets. */
+export function announceCessation(draft: Draft): void {
+  if (!isCovered(draft)) return;
+  const { collectiveProcedure } = draft.thirdparty;
+  if (collectiveProcedure) judge(draft, "Jugement de clôture pour insuffisance d'actif", collectiveProcedure);
+  const { name, status: from } = draft.thirdparty;
+  const text = `Radiation ${ofName(name)}`;
+  publish(draft, "CESSATION", text);
+  draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
+  const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));
+  updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null, establishments }, cause);
+  draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: dayOf(draft.now) });
+  deactivateProviders(draft);
+}
+
+/** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
+const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
+const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
+const openingOf = (type: Procedure) =>
+  type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;
+
+/** The judgment that leads from one procedure to another, or to none. */
+export function followProcedure(draft: Draft, next: ThirdpartyRow["collectiveProcedure"]): void {
+  const open = draft.thirdparty.collectiveProcedure;
+  if (JSON.stringify(open) === JSON.stringify(next)) return;
+  judge(
+    draft,
+    next ? judgmentOf(open?.type as Procedure | undefined, next.type as Procedure) : "Jugement de clôture",
+    next,
+  );
+}
+
+const judgmentOf = (from: Procedure | undefined, to: Procedure): string =>
+  from === undefined ? `Jugement d'ouverture ${openingOf(to)}` : `Jugement de conversion en ${plainName(to)}`;
+
+function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["collectiveProcedure"]): void {
+  const { thirdparty } = draft;
+  const status = collectiveProcedure ? "COLLECTIVE_PROCEDURE" : "ACTIVE";
+  publish(draft, "PROCEDURE_COLLECTIVE", text);
+  draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, lastUpdateDate: draft.stamp });
+  draft.emit("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {}, { text, from: thirdparty.status, to: status });
+  updateFinancialProviders(draft);
+}
+
+/** Opens a procedure, converts it to the given type, or closes it when no type is given. */
+export function announceProcedure(draft: Draft, type?: Procedure): void {
+  const { thirdpartyId, collectiveProcedure: open, addressCity, internal } = draft.thirdparty;
+  if (!isCovered(draft)) return;
+  if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
+  const next = type ?? draft.surroundings.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
+  const current = procedures.indexOf(open?.type as Procedure);
+  if (procedures.indexOf(next) <= current) return;
+  const court = courtOf(internal.greffe ?? addressCity ?? "");
+  followProcedure(draft, {
+    type: next,
+    openingDate: open?.openingDate ?? dayOf(draft.now),
+    court: open?.court ?? court,
+  });
+}
+
+export const canProcedureEnd = ({ collectiveProcedure }: ThirdpartyRow, now: Moment): boolean =>
+  collectiveProcedure !== null && collectiveProcedure.openingDate < dayOf(addMonths(now, -12));
+
+export function drawAnnouncement(draft: Draft): void {
+  const { thirdparty } = draft;
+  const chance = draft.surroundings.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
+  const open = thirdparty.collectiveProcedure;
+  // A liquidation ends with the company, another procedure with a plan.
+  if (canProcedureEnd(thirdparty, draft.now))
+    return open && isLiquidation(open) ? announceCessation(draft) : announceProcedure(draft);
+  const isWeak = thirdparty.internal.bases.financial < 50;
+  const announce = chance.weighted([
+    [announceChanges, 55],
+    [announceTransfer, 20],
+    [announceCreation, 20],
+    [(one: Draft) => announceProcedure(one, open ? "LIQUIDATION_JUDICIAIRE" : undefined), 5],
+    [announceCessation, isWeak ? 3 : 0],
+  ] as const);
+  announce(draft);
+}

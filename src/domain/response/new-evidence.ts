@@ -1,0 +1,167 @@
+import type { z } from "zod";
+import type { Chance } from "../../directory/chance.ts";
+import { documentType } from "../configuration.ts";
+import { hasProof } from "../document/company-habits.ts";
+import { drawFile } from "../document/draw-file.ts";
+import { applyValues, fillForm, valuesIn } from "../document/forms.ts";
+import type { Draft } from "../draft.ts";
+import { keysOf, pick } from "../fields.ts";
+import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
+import type { DocumentRow, Outcome } from "../rows.ts";
+import { amountOf } from "../thirdparty/attributes.ts";
+import { addMonths, dayOf, endOfDay, format, parse } from "../time.ts";
+import { v5 } from "../uuid.ts";
+import { checkBank, compact } from "./bank-check.ts";
+import { issuedOn } from "./contradictions.ts";
+import { type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
+
+export interface Supplied {
+  outcome?: Outcome;
+  issueDate?: string;
+  formdata?: Record<string, string | number | boolean>;
+  file?: { fileName: string; bytes: Uint8Array; contentType: string };
+}
+
+interface Origin {
+  draft: Draft;
+  document: DocumentRow;
+  evidenceId: number;
+  responseId: number;
+  chance: Chance;
+  issueDate: string;
+}
+
+type Judged = { evidence: EvidenceRow; outcome: Outcome };
+
+/** Validity ends with the last day of the term. */
+const expiryOf = (issueDate: string, months: number | null): string | null =>
+  months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months))));
+
+function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Origin) {
+  const { months, issuer, transmitter } = documentType(document.documentCode);
+  return {
+    id: evidenceId,
+    responseId,
+    uploadDate: draft.stamp,
+    expirationDate: expiryOf(issueDate, months),
+    issuer,
+    transmitter: draft.actor.type === "THIRD_PARTY" ? ("FOURNISSEUR" as const) : transmitter,
+    metadata: {},
+  };
+}
+
+const seatFields = keysOf(Seat);
+
+/** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
+function subjectOf<S extends z.ZodObject>(schema: S) {
+  const fields = keysOf(schema);
+  return ({ draft: { thirdparty }, document }: Origin, expirationDate: string | null) => {
+    const { documentName, documentCode } = document;
+    const { bank, greffe, sanctioned, struckOffOn, monitoring } = thirdparty.internal;
+    const score = documentCode === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined;
+    const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
+    const [head] = thirdparty.establishments;
+    const seat = head && pick(head, seatFields);
+    const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, score, documentName, expirationDate, seat };
+    const subject: Record<string, unknown> = {};
+    for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
+    return subject as z.output<S>;
+  };
+}
+const formSubject = subjectOf(FormSubject);
+const fileSubject = subjectOf(FileSubject);
+
+const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
+  issueDate,
+  reference: `${document.documentCode}-${evidenceId}`,
+});
+
+/** A form with the supplied values, completed with plausible ones; the bank check of an IBAN form gives the outcome. */
+export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcome): Judged | Refusal<400> {
+  const { draft, document, chance, issueDate } = origin;
+  const { documentCode } = document;
+  const { formdata = {} } = supplied;
+  const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
+  const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
+  const purchases = amountOf(draft);
+  const issued = (code: string) => issuedOn(draft, code, issueDate);
+  // A company that has no such piece may have supplied one all the same.
+  const proofs = { issued, proves: (code: string) => hasProof(draft.thirdparty, code) || issued(code) !== undefined };
+  const context = { today: issueDate, outcome, purchases, ...proofs, ...iban };
+  const filled = fillForm(documentCode, respondent, chance, context);
+  const values = applyValues(documentCode, formdata, filled);
+  if ("violations" in values) {
+    const wrong = values.violations.map(({ key, expected, received }) =>
+      wrongValue(`/formdata/${key}`, expected, received),
+    );
+    return invalidValues("The form does not take these answers.", wrong);
+  }
+  const provenance = provenanceOf(origin);
+  const subject = formSubject(origin, provenance.expirationDate);
+  const evidence: EvidenceRow = {
+    ...provenance,
+    format: "FORMULAIRE",
+    issuer: "FOURNISSEUR",
+    formdata: values.formdata,
+    internal: { ...privateFields(origin), upload: null, subject },
+  };
+  if (documentType(documentCode).check !== "bank") return { evidence, outcome };
+  const { verdict } = bankCheckOf(draft, evidence, supplied.outcome);
+  if (verdict === (supplied.outcome ?? verdict)) return { evidence, outcome: verdict };
+  const because = `/outcome cannot be ${supplied.outcome}: the account number is wrong, or none is known.`;
+  const violation = wrongValue("/outcome", "invalid or pending", supplied.outcome, because);
+  return invalidValues("No bank knows this account.", [violation]);
+}
+
+/** What a screening reports follows from its outcome. */
+const hasMatch = ({ document: { documentCode }, draft: { thirdparty } }: Origin, outcome: Outcome): boolean =>
+  documentCode.startsWith("SCR_") && outcome !== "pending"
+    ? outcome === "invalid" || outcome === "review"
+    : thirdparty.internal.sanctioned;
+
+/** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
+export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Outcome): EvidenceRow {
+  const { draft, document, evidenceId, chance, issueDate } = origin;
+  const fileUUID = v5(String(evidenceId));
+  const { fileName, fileSize } = file
+    ? { fileName: file.fileName, fileSize: file.bytes.length }
+    : drawFile(document.documentCode, draft.thirdparty, chance, issueDate);
+  if (file) {
+    const base64 = Buffer.from(file.bytes).toString("base64");
+    draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
+  }
+  const provenance = provenanceOf(origin);
+  const isImage = file !== undefined && /^image\//i.test(file.contentType);
+  const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3));
+  const content = file
+    ? { upload: { contentType: file.contentType }, subject: null }
+    : {
+        upload: null,
+        subject: { ...fileSubject(origin, provenance.expirationDate), sanctioned: hasMatch(origin, outcome) },
+      };
+  return {
+    ...provenance,
+    format: scanned ? "COPIENUMERIQUE" : "ORIGINALNUMERIQUE",
+    fileUUID,
+    fileName,
+    fileSize,
+    internal: { ...privateFields(origin), ...content },
+  };
+}
+
+const accountIn = ({ iban, pays_banque = "", code_routage = "", numero_compte = "" }: Record<string, string>) =>
+  iban === undefined ? { local: { country: pays_banque, routing: code_routage, number: numero_compte } } : { iban };
+
+/** The result of the bank check for the account on a form; a forced outcome replaces it where the IBAN allows. */
+export function bankCheckOf(draft: Draft, evidence: EvidenceRow, forced?: Outcome) {
+  const values = valuesIn(evidence);
+  return checkBank({
+    ...accountIn(values),
+    holder: values.titulaire_compte ?? "",
+    bic: values.bic ?? "",
+    companyName: draft.thirdparty.name,
+    companyCountry: draft.thirdparty.addressCountryCode,
+    day: dayOf(draft.now),
+    ...(forced && { forced }),
+  });
+}

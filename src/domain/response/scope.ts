@@ -1,0 +1,52 @@
+import { liveDocuments } from "../document/live-documents.ts";
+import type { Draft } from "../draft.ts";
+import type { DocumentRow, ResponseRow } from "../rows.ts";
+import { v5 } from "../uuid.ts";
+import type { EvidenceRow } from "./evidence.ts";
+import { evidencesOf, isUndecided, responsesTo, submitResponse } from "./responses.ts";
+
+/** Only a response that is accepted, or may be, can be shared. */
+const canShare = (response: ResponseRow) => isUndecided(response) || response.state === "ACCEPTED";
+
+function nextScope(draft: Draft, { documentId, documentCode }: DocumentRow, response: ResponseRow) {
+  if (response.scope !== "COMPANY") return "COMPANY";
+  const others = liveDocuments(draft).filter((row) => row.documentId !== documentId);
+  const hasTwin = others.some((row) => row.documentCode === documentCode);
+  return hasTwin && canShare(response) ? "SHARED" : "ESTABLISHMENT";
+}
+
+/** A response counts for one establishment, for the company, or for every dossier that asks for the same document. */
+export function shareOrRestrict(draft: Draft, document: DocumentRow): void {
+  const { documentId } = document;
+  const kept = responsesTo(draft, documentId).filter(({ state }) => state !== "PURGED" && state !== "WITHDRAWN");
+  const response = kept.at(-1);
+  if (!response) return;
+  const { responseId, scope: from } = response;
+  const scope = nextScope(draft, document, response);
+  draft.put("responses", { ...response, scope });
+  draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId }, { responseId, from, to: scope });
+  if (scope === "SHARED") shareResponse(draft, response);
+}
+
+/** Submits a copy to the live documents of the same type that have no response; each copy has a check of its own. */
+function shareResponse(draft: Draft, response: ResponseRow): void {
+  const source = draft.existing("documents", response.documentId);
+  const originals = evidencesOf(source, response);
+  if (originals.length === 0) return;
+  // The approval of the client counts for the copies too.
+  const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
+  const reason = outcome === "valid" ? null : response.reason;
+  for (const { documentId, documentCode, statusCode } of liveDocuments(draft)) {
+    if (documentCode !== source.documentCode || statusCode !== "MISSING") continue;
+    const responseId = draft.nextId("responseId");
+    const evidences = originals.map((original) => copyOf(draft, original, responseId));
+    submitResponse(draft, documentId, { evidences, outcome, chosen: response.chosen, reason, responseId });
+  }
+}
+
+/** Uploaded bytes are stored once, so a copy keeps their UUID; a produced file gets one of its own. */
+function copyOf(draft: Draft, original: EvidenceRow, responseId: number): EvidenceRow {
+  const copy = { ...original, id: draft.nextId("evidenceId"), responseId, uploadDate: draft.stamp };
+  if ("formdata" in copy || copy.internal.upload) return copy;
+  return { ...copy, fileUUID: v5(String(copy.id)) };
+}

@@ -1,0 +1,20 @@
+import type { Draft } from "../draft.ts";
+import type { DocumentRow, ThirdpartyRow } from "../rows.ts";
+import { respondToDocument } from "./submissions.ts";
+
+/** A sanctions screening with a result that no pending response replaces. */
+export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow): boolean =>
+  documentCode === "SCR_SANCTIONS" &&
+  !internal.stopped &&
+  !["MISSING", "ONGOING", "ACTION_REQUIRED"].includes(statusCode);
+
+/** The daily probability that a company gets on a sanctions list, or off it. */
+export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>
+  internal.sanctioned ? 1 / 200 : 1 / 20_000;
+
+export function rescreen(draft: Draft): void {
+  const { sanctioned } = draft.thirdparty.internal;
+  draft.putInternal("thirdparties", draft.thirdparty, { sanctioned: !sanctioned });
+  for (const document of draft.all("documents"))
+    if (isScreened(document)) respondToDocument(draft, document.documentId, {});
+}

@@ -1,0 +1,139 @@
+import { type Chance, weights } from "../../directory/chance.ts";
+import { isSoleTrader } from "../../directory/kinds.ts";
+import { type DocumentType, documentType } from "../configuration.ts";
+import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
+import { whyClosed } from "../document/documents.ts";
+import { signatoryOf, signedFrom } from "../document/form-values.ts";
+import { fieldsOf } from "../document/forms.ts";
+import { type Draft, providerNamed } from "../draft.ts";
+import { invalidValues, isRefusal, type Refusal, wrongValue } from "../refusal.ts";
+import type { DocumentRow, Outcome } from "../rows.ts";
+import { day, dayOf, parse } from "../time.ts";
+import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
+import { submitResponse, undecided } from "./responses.ts";
+
+/** Faults that the piece itself does not show. */
+const faults: Record<DocumentType["issuer"], string> = {
+  ORGANISME: "the issuer does not confirm the reference of the piece",
+  PARTENAIRE: "the provider has withdrawn its report",
+  FOURNISSEUR: "the signatory is not known to act for the company",
+  DO: "the signatory is not known to act for the company",
+};
+
+function reasonOf(documentCode: string, outcome: Outcome): string | null {
+  if (outcome === "review") return "to be judged by the client";
+  if (outcome !== "invalid") return null;
+  return documentCode.startsWith("SCR_") ? "the report shows a match" : faults[documentType(documentCode).issuer];
+}
+
+/** The outcomes of the screenings of a sanctioned company: a listing excludes it, articles are to be read. */
+const matches: Record<string, Outcome> = { SCR_SANCTIONS: "invalid", SCR_MEDIA: "review" };
+
+/** The screening finds the owner that a company declares as politically exposed; a sole trader declares none. */
+const isOwnerExposed = ({ thirdparty }: Draft): boolean =>
+  !isSoleTrader(thirdparty) && ownerOf(thirdparty, signatoryOf(thirdparty).name).exposed;
+
+/** Automatic checks mostly pass; a document that the client judges goes to review. */
+function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
+  if (documentCode === "SCR_PPE") return isOwnerExposed(draft) ? "review" : "valid";
+  if (documentCode.startsWith("SCR_"))
+    return (draft.thirdparty.internal.sanctioned && matches[documentCode]) || "valid";
+  const { check, kind } = documentType(documentCode);
+  if (check === "client" || (kind === "FORM" && !byForm)) return "review";
+  // Registers and providers deliver valid documents.
+  if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
+  return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
+}
+
+/**
+ * A form and a screening are issued on the day of the response, and so is the first certificate of a company that had
+ * none; any other file is some days older, and no older than the company and the appointment of its executives.
+ */
+function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
+  const { kind, months } = documentType(documentCode);
+  const oldest = months === null ? 400 : Math.min(20, months * 5);
+  const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
+  const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
+  const usual = written === undefined ? draft.now - age * day : parse(written);
+  const issued = hasProof(draft.thirdparty, documentCode) ? usual : draft.now;
+  return dayOf(Math.min(Math.max(issued, parse(signedFrom(draft.thirdparty))), draft.now));
+}
+
+function whyNotIssued({ now, thirdparty: { dateCreation } }: Draft, issueDate: string): Refusal<400> | null {
+  const today = dayOf(now);
+  const founded = dateCreation ?? issueDate;
+  if (founded <= issueDate && issueDate <= today) return null;
+  const [because, detail] =
+    issueDate > today
+      ? ["/issueDate must not be after today.", "A piece cannot be issued in the future."]
+      : [
+          `/issueDate must not be before ${founded}, when the company was founded.`,
+          "A piece cannot be older than the company.",
+        ];
+  const expected = dateCreation === null ? `a day up to ${today}` : `a day from ${founded} to ${today}`;
+  return invalidValues(detail, [wrongValue("/issueDate", expected, issueDate, because)]);
+}
+
+function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["formdata"]): Refusal<400> | null {
+  if (!byForm || fieldsOf(documentCode)) return null;
+  const because = "/formdata does not go with this document; send a file, or {}.";
+  const violation = wrongValue("/formdata", "no formdata", formdata, because);
+  return invalidValues(`${documentCode} is answered by a file, not by a form.`, [violation]);
+}
+
+/** The automatic check reads the values of a form, and cannot read a file in its place; a person can. */
+function whyUnread(documentCode: string, { file, outcome }: Supplied): Refusal<400> | null {
+  if (!file || outcome !== "valid" || documentType(documentCode).kind !== "FORM") return null;
+  const because = "/outcome cannot be valid: no check reads a file in place of a form. Leave it out, then approve.";
+  const violation = wrongValue("/outcome", "review, invalid or pending", outcome, because);
+  return invalidValues(`${documentCode} is a form, and a file in its place is for the client to judge.`, [violation]);
+}
+
+/** A file has no account number that the bank check could read. */
+function whyNoFile(documentCode: string, { file }: Supplied): Refusal<400> | null {
+  if (!file || documentType(documentCode).check !== "bank") return null;
+  const because = "/file does not go with this document; send formdata, or {}.";
+  const violation = wrongValue("/file", "no file", file.fileName, because);
+  return invalidValues(`${documentCode} is answered by a form, not by a file.`, [violation]);
+}
+
+const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boolean =>
+  formdata !== undefined || (kind === "FORM" && !file);
+
+/** Submits a response; the sandbox makes up what is not supplied. */
+export function respondToDocument(draft: Draft, documentId: number, supplied: Supplied): Refusal | null {
+  const document = draft.existing("documents", documentId);
+  const closed = whyClosed(draft, document);
+  if (closed) return closed;
+  const { documentCode } = document;
+  const { kind } = documentType(documentCode);
+  const evidenceId = draft.nextId("evidenceId");
+  const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
+  const chance = draft.surroundings.chance("answer", evidenceId);
+  const byForm = isByForm(kind, supplied);
+  const usualDate = issueDateOf(draft, documentCode, byForm, chance);
+  const issueDate = supplied.issueDate ?? usualDate;
+  const wrong =
+    whyNotIssued(draft, issueDate) ??
+    whyNoForm(documentCode, byForm, supplied.formdata) ??
+    whyNoFile(documentCode, supplied) ??
+    whyUnread(documentCode, supplied);
+  if (wrong) return wrong;
+
+  // A screening always comes from the partner, even when the third party submits it.
+  if (kind === "SOURCE") draft.actor = providerNamed("screening");
+  const outcome = supplied.outcome ?? usualOutcome(draft, document, evidenceId, byForm);
+  const origin = { draft, document, evidenceId, responseId, chance, issueDate };
+  const made = byForm
+    ? formEvidence(origin, supplied, outcome)
+    : { evidence: fileEvidence(origin, supplied.file, outcome), outcome };
+  if (isRefusal(made)) return made as Refusal<400>;
+  submitResponse(draft, documentId, {
+    evidences: [made.evidence],
+    outcome: made.outcome,
+    chosen: supplied.outcome !== undefined,
+    reason: reasonOf(documentCode, made.outcome),
+    responseId,
+  });
+  return null;
+}

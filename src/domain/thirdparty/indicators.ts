@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { Indicator } from "../../../contract/indicators.ts";
+import { readFixture } from "../../directory/fixtures.ts";
+import { documentType } from "../configuration.ts";
+import { valuesIn } from "../document/forms.ts";
+import { liveDocuments, openDossierOf, openDossiers } from "../document/live-documents.ts";
+import type { Draft } from "../draft.ts";
+import { publishedScore } from "../providers/monitoring.ts";
+import type { DocumentRow } from "../rows.ts";
+import { addMonths, type Moment, minute, parse } from "../time.ts";
+import { criticalityOf } from "./attributes.ts";
+
+const red = "#cf2e2e";
+const grey = "#abb8c3";
+const Risk = z.enum(["Low", "Medium", "High"]);
+type Risk = z.output<typeof Risk>;
+
+const { calculationId, name, theme, resultColorCode } = Indicator.shape;
+/** A band reaches from its score up to the band before it. */
+const Band = z.strictObject({ from: z.number(), value: z.string(), colour: resultColorCode, risk: Risk });
+const Calculation = z.strictObject({ calculationId, name, theme, bands: z.array(Band) });
+const calculations = readFixture("indicators.json", z.array(Calculation)).map(({ bands, ...named }) => ({
+  bands,
+  named,
+}));
+const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
+const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
+  liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
+
+function validForm(draft: Draft, code: string): Record<string, string> {
+  const isValid = ({ documentCode, statusCode }: DocumentRow) => documentCode === code && statusCode === "VALID";
+  return valuesIn(liveDocuments(draft).find(isValid)?.evidences[0] ?? {});
+}
+
+const weightOf = (documents: readonly DocumentRow[]) =>
+  documents.reduce((sum, { documentCode }) => sum + (documentType(documentCode).statutory ? 3 : 1), 0);
+
+const legalDossiers = new Set(["VIGILANCE", "ONBOARDING", "SCREENING"]);
+
+function legalCompliance(draft: Draft): number | null {
+  const open = openDossiers(draft).filter(({ dossierTypeCode }) => legalDossiers.has(dossierTypeCode ?? ""));
+  if (open.length === 0) return null;
+  if (draft.thirdparty.status === "STRUCK_OFF") return 0;
+  const ids = new Set(open.map(({ dossierId }) => dossierId));
+  const documents = liveDocuments(draft).filter(({ dossierId }) => ids.has(dossierId));
+  const total = weightOf(documents);
+  const valid = weightOf(documents.filter(({ statusCode }) => statusCode === "VALID"));
+  const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? 30 : 0;
+  const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
+  return clamp(draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 60) : score);
+}
+
+/** A company is young until its second birthday; the job runs at five past midnight. */
+export const secondBirthday = (dateCreation: string): Moment => addMonths(parse(dateCreation), 24) + 5 * minute;
+
+function financialRisk({ thirdparty, now }: Draft): number {
+  if (thirdparty.status === "STRUCK_OFF") return 0;
+  const young = thirdparty.dateCreation !== null && now < secondBirthday(thirdparty.dateCreation);
+  const score = clamp(thirdparty.internal.bases.financial - (young ? 10 : 0) - (thirdparty.turnover === null ? 5 : 0));
+  return publishedScore(thirdparty, "FINANCIAL_STRENGTH", score);
+}
+
+const safePractices = ["rssi", "pssi", "mfa", "sauvegardes", "pentest_annuel"];
+
+function cybersecurity(draft: Draft): number | null {
+  const { monitoring, bases } = draft.thirdparty.internal;
+  if (!monitoring.SECURITY_RATING.active && !openDossierOf(draft, "CYBERSECURITY")) return null;
+  const form = validForm(draft, "Q_CYBER");
+  const practices = safePractices.filter((key) => form[key] === "true").length;
+  const incidents = Math.min(15, 5 * Number(form.incidents_12_mois ?? 0));
+  return clamp(
+    bases.cyber +
+      (hasStatus(draft, "ISO_27001", "VALID") ? 10 : 0) -
+      (hasStatus(draft, "ISO_27001", "INVALID") ? 10 : 0) +
+      (hasStatus(draft, "PENTEST", "VALID") ? 5 : 0) +
+      2 * practices -
+      incidents,
+  );
+}
+
+function environment(draft: Draft): number {
+  const form = validForm(draft, "Q_RSE");
+  const { bases, monitoring } = draft.thirdparty.internal;
+  const scorecard = hasStatus(draft, "SCORE_RSE", "VALID") ? monitoring.SUSTAINSCORE.score : null;
+  return clamp(
+    (scorecard ?? bases.environment) +
+      (hasStatus(draft, "ISO_14001", "VALID") ? 15 : 0) +
+      (form.bilan_carbone === "true" ? 5 : 0) +
+      (form.politique_rse === "true" ? 5 : 0) +
+      Number(form.energie_renouvelable ?? 0) / 10,
+  );
+}
+
+const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
+  "Legal compliance": legalCompliance,
+  "Financial risk": financialRisk,
+  "Cybersecurity score": cybersecurity,
+  "Environmental impact": environment,
+};
+
+export const evaluate = (draft: Draft) =>
+  calculations.map(({ named, bands }) => {
+    const score = scores[named.name](draft);
+    const band = score === null ? undefined : bands.find(({ from }) => score >= from);
+    return {
+      named,
+      score,
+      resultValue: band?.value ?? "Not evaluated",
+      resultColorCode: band?.colour ?? grey,
+      risk: band?.risk ?? null,
+    };
+  });
+
+type Result = ReturnType<typeof evaluate>[number];
+
+/** The worst risk of the indicators; for a third party of high criticality, one red indicator is a high risk. */
+export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
+  const isRed = results.some(({ resultColorCode }) => resultColorCode === red);
+  if (criticalityOf(draft) === "High" && isRed) return "High";
+  const risks = results.map(({ risk }) => risk);
+  return risks.includes("High") ? "High" : risks.includes("Medium") ? "Medium" : "Low";
+}
+
+export function writeIndicators(draft: Draft, results: readonly Result[]): void {
+  const changed = results.flatMap(({ named, score, resultValue, resultColorCode }) => {
+    const { calculationId, name } = named;
+    const before = draft.all("indicators").find((row) => row.calculationId === calculationId);
+    if (before && before.score === score && before.resultValue === resultValue) return [];
+    draft.put("indicators", {
+      id: before?.id ?? draft.nextId("indicatorId"),
+      ...named,
+      resultType: "STRING",
+      resultValue,
+      score,
+      resultColorCode,
+      resultLastUpdateDate: draft.stamp,
+      nature: "INDICATOR",
+      targetResourceType: "THIRD_PARTY",
+      targetResourceId: draft.thirdparty.thirdpartyId,
+    });
+    return [{ name, from: before?.resultValue ?? null, to: resultValue, score }];
+  });
+  if (changed.length > 0) draft.emit("THIRD_PARTY_INDICATOR_UPDATED", {}, { indicators: changed });
+}

@@ -1,0 +1,48 @@
+import { operationsOf } from "../../../contract/endpoint.ts";
+import { pathOf } from "../../../contract/openapi.ts";
+import type { Json } from "../../../contract/publish.ts";
+import { service } from "../../../contract/service.ts";
+import { sirenOf, siretOf } from "../../directory/numbers.ts";
+import { identifierKey } from "../../domain/collections.ts";
+import { type Existing, workingRequests } from "../../domain/working-requests.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
+import type { World } from "../../world/world.ts";
+
+interface Operation {
+  parameters?: { name: string; explode?: boolean; example?: unknown; examples?: unknown }[];
+  requestBody?: { content: Record<string, { examples?: { success?: { value: unknown } } }> };
+}
+
+async function existingIn({ store, now }: World): Promise<Existing> {
+  const all = { offset: 0, limit: 5000 };
+  const { rows: thirdparties } = await store.page("thirdparties", all);
+  const { rows: dossiers } = await store.page("dossiers", all);
+  const { rows: documents } = await store.page("documents", all);
+  // Lower serials are those of the test identifiers.
+  for (let serial = 5000; ; serial++) {
+    const newcomer = siretOf(sirenOf(`2199${serial}`), 1);
+    const taken = await store.range("thirdparties", "identifier", identifierKey("siret", newcomer), { limit: 1 });
+    if (taken.length === 0) return { thirdparties, dossiers, documents, newcomer, now };
+  }
+}
+
+/** The service's document with values that exist now in the demo account, so that each "Execute" works at once. */
+export async function withLiveExamples(document: Json, sandbox: Sandbox): Promise<Json> {
+  const requestOf = workingRequests(await existingIn(await sandbox.world("demo")));
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  for (const { operationId, endpoint } of operationsOf(service)) {
+    const { parameters = [], requestBody } = paths[pathOf(endpoint)]?.[endpoint.method] ?? {};
+    const { params, query, body } = requestOf(operationId, endpoint);
+    // Few rows, because Swagger UI is slow to colour many.
+    const values: Record<string, unknown> = { ...params, ...query, accountId: "demo", page: 0, size: 5 };
+    for (const parameter of parameters) {
+      const value = values[parameter.name];
+      delete parameter.examples;
+      // A list is one text in the contract's examples.
+      if (value !== undefined) parameter.example = parameter.explode === false ? String(value).split(",") : value;
+    }
+    const success = requestBody?.content["application/json"]?.examples?.success;
+    if (success) success.value = body;
+  }
+  return document;
+}

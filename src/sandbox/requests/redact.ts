@@ -1,0 +1,132 @@
+import { printable } from "../../domain/printable.ts";
+
+/** Names that mean a secret wherever they stand. */
+const partOfName = "token|secret|passw|pwd|passphrase|hmac|jwt|credential|assertion";
+const wholeName = "pass|pin|otp|sig";
+const secret = `${partOfName}|^(?:${wholeName})$|signature$`;
+const secretKey = "(?:api|access|private)[_-]?key";
+const secretName = new RegExp(`${secret}|signature|session|csrf|key|auth|^code$`, "i");
+/** Narrower than the names of parameters: rows and headers have keys and codes that are no secrets. */
+const secretField = new RegExp(`${secret}|${secretKey}|^auth$|authori[sz]ation`, "i");
+const openHeader = /^access-control-|^(?:x-)?idempotency-key$/i;
+const secretHeader = new RegExp(`${secret}|signature|session|csrf|key$|^(?:x-)?auth(?:-|$)|authorization$|cookie`, "i");
+/** A text that was cut may end within a JWT. */
+const jwtLike = /eyJ[\w-]{5,}(?:(?:\.|%2e)[\w.%-]*|$)/gi;
+const pair = /(^|[?&;\s])([^=&?;\s]{1,200})=([^&\s]*)/g;
+const longest = 300;
+
+const ordinary = /^[\w/.?&=,:-]*$/;
+const doubtful = /token|secret|pass|pwd|pin|otp|sig|hmac|jwt|credential|assertion|session|csrf|key|auth|code|eyJ/i;
+
+/** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
+export function withoutSecrets(url: string, most = longest): string {
+  // Most paths hold nothing to remove, and to take them apart takes longer than to see that.
+  if (url.length <= most && ordinary.test(url) && !doubtful.test(url)) return url;
+  const text = printable(plainWithoutSecrets(url));
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** The credentials of a header that a text quotes. */
+const quoted = /\b(authorization["']?\s*[:=]\s*["']?(?:[a-z]+ +)?)[^\s"',;]+/gi;
+/** The shortest that is no ordinary word. */
+const bearer = /\b((?:bearer|basic) +)(?=\S*\d)[\w.~+/-]{8,}=*/gi;
+/** A link in a value of a link, and one in that. */
+const deepest = 3;
+
+const plainWithoutSecrets = (text: string, depth = 0): string =>
+  text
+    .replace(pair, (_, mark: string, name: string, value: string) => {
+      const secret = mark === "?" || mark === "&" ? secretName : secretField;
+      return `${mark}${name}=${secret.test(decoded(name)) ? "…" : valueWithoutSecrets(value, depth)}`;
+    })
+    .replace(quoted, "$1…")
+    .replace(bearer, "$1…")
+    .replace(jwtLike, "…");
+
+/** A value may hold pairs of its own, as a link does, and may be escaped. */
+function valueWithoutSecrets(value: string, depth: number): string {
+  if (depth === deepest) return value;
+  const plain = decoded(value);
+  const shown = plainWithoutSecrets(plain, depth + 1);
+  if (shown === plain) return value;
+  return plain === value ? shown : encodeURIComponent(shown).replaceAll(escapedEllipsis, "…");
+}
+const escapedEllipsis = encodeURIComponent("…");
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The value of a header; of credentials no more than their scheme. */
+export function headerWithoutSecrets(name: string, value: string): string {
+  if (!secretHeader.test(name) || openHeader.test(name)) return plainWithoutSecrets(value);
+  const [, scheme = ""] = /^([A-Za-z]+ )./.exec(value) ?? [];
+  return `${/authorization$/i.test(name) ? scheme : ""}…`;
+}
+
+/** Whatever else a body holds, without one of these nothing in it is removed. */
+const doubtfulBody = new RegExp(
+  `[\\\\=]|eyJ|received|authori[sz]ation|bearer|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|${secretKey}`,
+  "i",
+);
+
+/** A body, or the beginning of one: JSON loses the values of secret fields, any text its JWTs and signed links. */
+export function bodyWithoutSecrets(text: string): string {
+  // To take a long body apart takes ten times as long as to see that there is nothing to remove.
+  if (!doubtfulBody.test(text)) return text;
+  return /^\s*[{["]/.test(text) ? jsonWithoutSecrets(text) : plainWithoutSecrets(text);
+}
+
+/** Some clients quote by apostrophes. */
+const token = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|'(?:[^'\\]+|\\.)*(?:'|\\?$)|[{}[\]:,]|\s+|[^\s"'{}[\]:,]+/gs;
+const deeper: Record<string, number> = { "{": 1, "[": 1, "}": -1, "]": -1 };
+
+/**
+ * Reads token by token, because a body that was cut cannot be parsed. A violation says what it received in a field
+ * after it has named the field.
+ */
+function jsonWithoutSecrets(text: string): string {
+  let key = "";
+  let names = false;
+  let last = "";
+  let isSecret = false;
+  let depth = 0;
+  return text.replace(token, (word) => {
+    if (depth > 0) {
+      depth += deeper[word] ?? 0;
+      return "";
+    }
+    if (word.trim() === "") return word;
+    if (isSecret) {
+      isSecret = false;
+      depth = Math.max(0, deeper[word] ?? 0);
+      return '"…"';
+    }
+    if (word === "{") names = false;
+    if (word === ":") isSecret = secretField.test(last) || (last === "received" && names);
+    if (word === ":" || word in deeper || word === ",") {
+      key = word === ":" ? last : "";
+      return word;
+    }
+    last = textIn(word);
+    if (key === "pointer") names ||= last.split("/").some((name) => secretField.test(name));
+    if (key === "name") names ||= secretName.test(last);
+    const shown = last === word ? plainWithoutSecrets(last) : bodyWithoutSecrets(last);
+    return shown === last ? word : JSON.stringify(shown);
+  });
+}
+
+/** The text that a JSON string stands for; of one that was cut, as far as it goes; a word without quotes as it is. */
+function textIn(word: string): string {
+  if (!/^["']/.test(word)) return word;
+  const whole = word.length > 1 && word.endsWith('"') ? word : `${word.replace(/\\(?:u[\da-f]{0,3})?$/i, "")}"`;
+  try {
+    return JSON.parse(whole);
+  } catch {
+    return word.slice(1).replace(/'$/, "");
+  }
+}

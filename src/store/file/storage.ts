@@ -1,0 +1,196 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { Low } from "lowdb";
+import type { State } from "../../domain/change.ts";
+import { AccountExists, WriteFailed } from "../failures.ts";
+import { emptyState, Tables } from "../memory/tables.ts";
+import { KeyedTurns } from "../serial-queue.ts";
+import type { ResetPoint, Snapshots, Storage, Store } from "../store.ts";
+import { Account, type Folding, type Surroundings } from "./account.ts";
+import { type Disk, makeFolders, realDisk } from "./disk.ts";
+import { EventsFile } from "./events-file.ts";
+import { FileStore } from "./file-store.ts";
+import { Handles } from "./handles.ts";
+import { heldDisk } from "./held-disk.ts";
+import { sweep } from "./interrupted.ts";
+import { FileLives } from "./lives.ts";
+import { type Hold, lock, type Pace } from "./lock.ts";
+import { accountOf, fileName, isAccountId } from "./names.ts";
+import { type Packable, usual } from "./pack.ts";
+import { Repairs } from "./repairs.ts";
+import { fileSnapshots } from "./snapshots.ts";
+
+interface FileStorageOptions {
+  /** Receives a sentence about everything that was recovered, put off or undone. */
+  report?: (message: string) => void;
+  disk?: Disk;
+  folding?: Folding;
+  packable?: Packable;
+  pace?: Pace;
+}
+
+const extension = ".json";
+
+/** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
+export async function fileStorage(
+  folder: string,
+  {
+    report = () => {},
+    disk = realDisk,
+    folding = { least: 1 << 26, most: 1 << 28 },
+    packable = usual,
+    pace,
+  }: FileStorageOptions = {},
+): Promise<Storage> {
+  const asWrite = (error: Error): never => {
+    throw "syscall" in error ? new WriteFailed(folder, error) : error;
+  };
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new Error(`${folder} is a file, not a folder: name another data folder.`);
+  if (!found) await makeFolders(disk, folder).catch(asWrite);
+  const hold = await lock(folder, { report, pace }).catch(asWrite);
+  const held = heldDisk(disk, hold.check);
+  try {
+    await sweep(held, folder);
+    const numbers = EventsFile.numbersIn(await held.list(folder));
+    const { takenOver } = hold;
+    const repairs = new Repairs();
+    const surroundings = { disk: held, folding, packable, repairs, report, handles: new Handles(64), takenOver };
+    return new FileStorage(folder, numbers, surroundings, hold);
+  } catch (error) {
+    hold.release();
+    return asWrite(error as Error);
+  }
+}
+
+class FileStorage implements Storage {
+  readonly place: string;
+  readonly snapshots: Snapshots;
+  readonly lives: FileLives;
+  #numbers: ReadonlyMap<string, number[]>;
+  #surroundings: Surroundings;
+  #hold: Hold;
+  #stores = new Map<string, FileStore>();
+  /** Stores that were let go, and may still be in use. */
+  #released = new Map<string, WeakRef<FileStore>>();
+  #turns = new KeyedTurns();
+  #closed = false;
+
+  constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
+    this.place = folder;
+    this.snapshots = fileSnapshots(folder, surroundings.disk, surroundings.repairs);
+    this.lives = new FileLives(folder, surroundings.disk);
+    this.#numbers = numbers;
+    this.#surroundings = surroundings;
+    this.#hold = hold;
+  }
+
+  /** Opening, creating and deleting an account exclude each other. */
+  #run<T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error(`${this.place} is closed`);
+    const name = fileName(accountId);
+    const base = join(this.place, name);
+    return this.#turns.run(accountId, async () => {
+      await this.#surroundings.repairs.settle(base);
+      return work(new Account(base, this.#numbers.get(name) ?? [], this.#surroundings));
+    });
+  }
+
+  #known(accountId: string): FileStore | undefined {
+    const store = this.#stores.get(accountId) ?? this.#released.get(accountId)?.deref();
+    this.#released.delete(accountId);
+    if (store) this.#stores.set(accountId, store);
+    return store;
+  }
+
+  #keep(accountId: string, db: Low<Tables>, account: Account): Store {
+    const store = new FileStore(db, account, this.#surroundings.report);
+    this.#stores.set(accountId, store);
+    return store;
+  }
+
+  async accounts(): Promise<string[]> {
+    const { disk, repairs } = this.#surroundings;
+    await repairs.settleAll();
+    const names = (await disk.list(this.place)).filter((name) => name.endsWith(extension));
+    return names.flatMap((name) => accountOf(name.slice(0, -extension.length)) ?? []).sort();
+  }
+
+  async probe(): Promise<void> {
+    this.#hold.check();
+  }
+
+  async open(accountId: string): Promise<Store | undefined> {
+    if (!isAccountId(accountId)) return undefined;
+    return this.#run(accountId, async (account) => {
+      const known = this.#known(accountId);
+      if (known !== undefined || !(await account.exists())) return known;
+      const db = new Low(account, new Tables(emptyState()));
+      await db.read();
+      return this.#keep(accountId, db, account);
+    });
+  }
+
+  async create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
+    if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
+    return this.#run(accountId, async (account) => {
+      if (this.#known(accountId) || (await account.exists())) throw new AccountExists(accountId);
+      const db = new Low(account, await Tables.made(state));
+      account.resetPoint = resetPoint;
+      this.lives.delete(accountId);
+      try {
+        await account.clear();
+        await db.write();
+      } catch (error) {
+        await account.abandon();
+        throw new WriteFailed(account.path, error);
+      }
+      return this.#keep(accountId, db, account);
+    });
+  }
+
+  release(accountId: string): boolean {
+    const store = this.#known(accountId);
+    if (!store?.isResting) return false;
+    this.#stores.delete(accountId);
+    this.#released.set(accountId, new WeakRef(store));
+    this.#collected.register(store, accountId);
+    // Its changes are durable already, so a failure to close the log loses nothing.
+    store.rest().catch(() => {});
+    return true;
+  }
+  readonly #collected = new FinalizationRegistry<string>((accountId) => {
+    if (this.#released.get(accountId)?.deref() === undefined) this.#released.delete(accountId);
+  });
+
+  async delete(accountId: string): Promise<boolean> {
+    if (!isAccountId(accountId)) return false;
+    return this.#run(accountId, async (account) => {
+      const store = this.#known(accountId);
+      if (store === undefined && !(await account.exists())) return false;
+      this.#stores.delete(accountId);
+      this.lives.delete(accountId);
+      try {
+        await (store === undefined ? account.remove() : store.delete());
+      } catch (error) {
+        throw new WriteFailed(account.path, error);
+      }
+      return true;
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#turns.settled();
+    for (const accountId of [...this.#released.keys()]) this.#known(accountId);
+    try {
+      for (const store of this.#stores.values()) await store.close();
+      const { repairs, report } = this.#surroundings;
+      await repairs.settleAll().catch((error: Error) => report(error.message));
+      this.#hold.check();
+    } finally {
+      this.#hold.release();
+    }
+  }
+}

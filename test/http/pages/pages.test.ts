@@ -1,0 +1,54 @@
+import { rmSync } from "node:fs";
+import supertest from "supertest";
+import { expect, it, vi } from "vitest";
+import { createApp } from "../../../src/app.ts";
+import { Sandbox } from "../../../src/sandbox/sandbox.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
+import { memoryStorage } from "../../../src/store/memory/storage.ts";
+import { temporaryFolder } from "../../store/file/folders.ts";
+import { makeSandbox, options } from "../../support/sandbox.ts";
+
+const probed = (probe: () => Promise<void>) => {
+  const app = createApp(new Sandbox(options, { ...memoryStorage(), probe }));
+  return { ready: supertest(app).get("/ready"), health: supertest(app).get("/health") };
+};
+
+it("a server that can serve says so", async () => {
+  const { app } = makeSandbox();
+  await supertest(app).get("/ready").expect(200, { status: "ready" });
+});
+
+it("a server whose storage cannot be reached is alive and not ready", async () => {
+  const { ready, health } = probed(() => Promise.reject(new Error("The database refuses connections.")));
+  const { headers } = await ready.expect(503, { status: "not ready", reason: "The database refuses connections." });
+  expect(headers["retry-after"]).toBe("1");
+  await health.expect(200, { status: "ok" });
+});
+
+it("a storage that does not answer in time counts as one that cannot be reached", async () => {
+  const sandbox = new Sandbox(options, { ...memoryStorage(), probe: () => new Promise(() => {}) });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const reason = sandbox.unreadiness();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await reason).toBe("The storage does not answer.");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("a server whose data folder was removed is not ready", async () => {
+  const folder = temporaryFolder();
+  const storage = await fileStorage(folder);
+  const app = createApp(new Sandbox(options, storage));
+  await supertest(app).get("/ready").expect(200);
+  rmSync(folder, { recursive: true });
+  expect((await supertest(app).get("/ready").expect(503)).body.reason).toContain("was removed, or another server");
+  await expect(storage.close()).rejects.toThrow();
+});
+
+it("a server that stops is not ready", async () => {
+  const { sandbox, app } = makeSandbox();
+  sandbox.stop();
+  await supertest(app).get("/ready").expect(503, { status: "not ready", reason: "The server stops." });
+});

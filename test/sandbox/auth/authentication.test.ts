@@ -1,0 +1,310 @@
+import { createHmac, generateKeyPairSync, sign as signAsymmetric } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import {
+  type AuthMode,
+  type AuthRefusal,
+  createAuthenticator,
+  developmentSecret,
+  type Verdict,
+} from "../../../src/sandbox/auth/authentication.ts";
+import { grant, issueToken } from "../../../src/sandbox/auth/tokens.ts";
+
+const secret = developmentSecret;
+const now = Date.UTC(2026, 0, 15, 9);
+const seconds = now / 1000;
+const base64url = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const hmac = (algorithm: string, text: string, key: string | Buffer = secret) =>
+  createHmac(algorithm, key).update(text).digest("base64url");
+
+const goodHeader = { alg: "HS256", typ: "JWT" };
+const goodClaims = { sub: "demo", account_ids: ["demo"], iss: "tiers-sandbox", iat: seconds, exp: seconds + 300 };
+
+const forge = (header: unknown, claims: unknown, signature = (text: string) => hmac("sha256", text)) => {
+  const text = `${base64url(header)}.${base64url(claims)}`;
+  return `${text}.${signature(text)}`;
+};
+const hmacWith = (key: string | Buffer) => (text: string) => hmac("sha256", text, key);
+const signed = (header: unknown, signature: (text: string) => string) =>
+  `Bearer ${forge(header, goodClaims, signature)}`;
+const claiming = (changes: Record<string, unknown>) => `Bearer ${forge(goodHeader, { ...goodClaims, ...changes })}`;
+const heading = (changes: Record<string, unknown>) => `Bearer ${forge({ ...goodHeader, ...changes }, goodClaims)}`;
+
+const good = forge(goodHeader, goodClaims);
+const [head, body, signature] = good.split(".") as [string, string, string];
+
+const strict = (at = now) => createAuthenticator({ mode: "strict", secret, now: () => at });
+const refusalOf = (verdict: Verdict) => {
+  if (!("refused" in verdict)) throw new Error(`accepted as ${JSON.stringify(verdict)}`);
+  return verdict.refused;
+};
+
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const publicPem = rsa.publicKey.export({ type: "spki", format: "pem" }) as string;
+const rsaSigned = (text: string) => signAsymmetric("sha256", Buffer.from(text), rsa.privateKey).toString("base64url");
+
+const changedClaims = base64url({ ...goodClaims, account_ids: ["other"] });
+
+const bad: Record<string, string> = {
+  "an empty header": "",
+  "the scheme alone": "Bearer",
+  "the scheme and a space": "Bearer ",
+  "a token without a scheme": good,
+  "the scheme Basic": `Basic ${Buffer.from("demo:demo").toString("base64")}`,
+  "the scheme Token": `Token ${good}`,
+  "the scheme glued to the token": `Bearer${good}`,
+  "a colon after the scheme": `Bearer: ${good}`,
+  "a tab after the scheme": `Bearer\t${good}`,
+  "a line break after the token": `Bearer ${good}\n`,
+  "two tokens": `Bearer ${good} ${good}`,
+  "two credentials": `Bearer ${good}, Bearer ${good}`,
+  "a quoted token": `Bearer "${good}"`,
+  "a word that is not a JWT": "Bearer demo",
+  "the word undefined": "Bearer undefined",
+  "one part of three": `Bearer ${head}`,
+  "two parts of three": `Bearer ${head}.${body}`,
+  "four parts": `Bearer ${good}.${signature}`,
+  "five parts, as of an encrypted token": `Bearer ${head}.${body}.${signature}.${body}.${signature}`,
+  "an empty header part": `Bearer .${body}.${signature}`,
+  "empty claims": `Bearer ${head}..${signature}`,
+  "no signature": `Bearer ${head}.${body}.`,
+  "a signature of another token": `Bearer ${head}.${body}.${hmac("sha256", "another")}`,
+  "half a signature": `Bearer ${head}.${body}.${signature.slice(0, 20)}`,
+  "a signature twice as long": `Bearer ${head}.${body}.${signature}${signature}`,
+  "a padded signature": `Bearer ${good}=`,
+  "plain base64 in place of base64url": `Bearer ${head}.${body}.+/${signature.slice(2)}`,
+  "another secret": signed(goodHeader, hmacWith("another-secret-that-is-long-enough-too")),
+  "an empty secret": signed(goodHeader, hmacWith("")),
+  "changed claims under the old signature": `Bearer ${head}.${changedClaims}.${signature}`,
+  "a changed header under the old signature": `Bearer ${base64url({ alg: "HS256" })}.${body}.${signature}`,
+  "alg none without signature": signed({ alg: "none" }, () => ""),
+  "alg none with a good signature": heading({ alg: "none" }),
+  "alg None": signed({ alg: "None" }, () => ""),
+  "alg NONE": signed({ alg: "NONE" }, () => ""),
+  "alg hs256": heading({ alg: "hs256" }),
+  "no alg": heading({ alg: undefined }),
+  "alg of a number": heading({ alg: 256 }),
+  "alg of a list": heading({ alg: ["HS256"] }),
+  HS384: `Bearer ${forge({ alg: "HS384" }, goodClaims, (text) => hmac("sha384", text))}`,
+  HS512: `Bearer ${forge({ alg: "HS512" }, goodClaims, (text) => hmac("sha512", text))}`,
+  RS256: signed({ alg: "RS256" }, rsaSigned),
+  "RS256 with an HMAC": heading({ alg: "RS256" }),
+  "an HMAC with a public key as secret": signed(goodHeader, hmacWith(publicPem)),
+  "a key of its own in jwk": signed({ alg: "RS256", jwk: rsa.publicKey.export({ format: "jwk" }) }, rsaSigned),
+  "a secret of its own in jwk": signed({ ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } }, hmacWith("mine")),
+  "a key elsewhere in jku": signed({ alg: "RS256", jku: "http://127.0.0.1:9/keys.json" }, rsaSigned),
+  "a certificate of its own in x5c": signed({ alg: "RS256", x5c: [base64url("certificate")] }, rsaSigned),
+  "a kid that points at an empty file": signed(
+    { ...goodHeader, kid: "../../../../dev/null" },
+    hmacWith(Buffer.alloc(1)),
+  ),
+  "a critical extension": heading({ crit: ["exp"], exp: 1 }),
+  "an unencoded payload": heading({ b64: false, crit: ["b64"] }),
+  "a header of a list": `Bearer ${forge([], goodClaims)}`,
+  "a header that is not JSON": `Bearer ${forge("{alg", goodClaims)}`,
+  "claims of null": `Bearer ${forge(goodHeader, null)}`,
+  "claims of a list": `Bearer ${forge(goodHeader, [])}`,
+  "claims that are not JSON": `Bearer ${forge(goodHeader, "{")}`,
+  "no exp": claiming({ exp: undefined }),
+  "exp of null": claiming({ exp: null }),
+  "exp of a text": claiming({ exp: String(seconds + 300) }),
+  "nbf ahead": claiming({ nbf: seconds + 60 }),
+  "nbf of a text": claiming({ nbf: "now" }),
+  "iat of a text": claiming({ iat: "now" }),
+  "no iss": claiming({ iss: undefined }),
+  "another iss": claiming({ iss: "https://login.example" }),
+  "iss of a list": claiming({ iss: ["tiers-sandbox"] }),
+  "no sub": claiming({ sub: undefined }),
+  "an empty sub": claiming({ sub: "" }),
+  "sub of a number": claiming({ sub: 7 }),
+  "no account_ids": claiming({ account_ids: undefined }),
+  "account_ids of a text": claiming({ account_ids: "demo" }),
+  "account_ids of numbers": claiming({ account_ids: [1] }),
+  "account_ids of an object": claiming({ account_ids: { 0: "demo", length: 1 } }),
+};
+
+const expired: Record<string, string> = {
+  "exp of this second": claiming({ exp: seconds }),
+  "exp of a second ago": claiming({ exp: seconds - 1 }),
+  "exp of 0": claiming({ exp: 0 }),
+  "exp before 1970": claiming({ exp: -1 }),
+  "exp that is not a date": claiming({ exp: -1e300 }),
+};
+
+describe("strict authentication", () => {
+  it("accepts a token with the contract's claims, signed with the secret", async () => {
+    expect(await strict().authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+  });
+
+  it.each(["bearer", "BEARER", "Bearer ", "BeArEr   "])("accepts the scheme written as %j", async (scheme) => {
+    expect(await strict().authenticate(`${scheme} ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+  });
+
+  it("accepts a token with no account, several accounts, a past nbf or unknown claims", async () => {
+    const claims = { account_ids: [] as string[], nbf: seconds, aud: "front", roles: ["x"] };
+    expect(await strict().authenticate(claiming(claims))).toEqual({ subject: "demo", accountIds: [] });
+    expect(await strict().authenticate(claiming({ account_ids: ["a", "b"] }))).toEqual({
+      subject: "demo",
+      accountIds: ["a", "b"],
+    });
+  });
+
+  it("answers a request without a token with where to get one", async () => {
+    const detail = 'This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.';
+    expect(await strict().authenticate(undefined)).toEqual({
+      refused: {
+        code: "UNAUTHENTICATED",
+        detail,
+        wwwAuthenticate: `Bearer error="invalid_token", error_description="${detail.replaceAll('"', "'")}"`,
+      },
+    });
+  });
+
+  it.each(Object.entries(bad))("refuses a request with %s", async (_, authorization) => {
+    const refused = refusalOf(await strict().authenticate(authorization));
+    expect(refused.code).toBe("UNAUTHENTICATED");
+    expect(refused.wwwAuthenticate).toMatch(/^Bearer error="invalid_token", error_description="[ !#-[\]-~]+"$/);
+  });
+
+  it.each(Object.entries(expired))("reports an expired token for %s", async (_, authorization) => {
+    expect(refusalOf(await strict().authenticate(authorization)).code).toBe("TOKEN_EXPIRED");
+  });
+
+  it("says when a token expired and how to get another", async () => {
+    const { detail } = refusalOf(await strict(now + 300_000).authenticate(`Bearer ${good}`));
+    expect(detail).toBe("The token expired at 2026-01-15T09:05:00.000Z. Get another at POST /_sandbox/tokens.");
+  });
+
+  it("refuses the signature with any one of its bits flipped", async () => {
+    const bytes = Buffer.from(signature, "base64url");
+    const authenticator = strict();
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+      const verdict = await authenticator.authenticate(`Bearer ${head}.${body}.${flipped.toString("base64url")}`);
+      expect(refusalOf(verdict).detail).toMatch(/^The token's signature is wrong/);
+    }
+  });
+
+  it("refuses other base64url spellings of the same signature", async () => {
+    const bytes = Buffer.from(signature, "base64url");
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const others = [...alphabet]
+      .map((last) => signature.slice(0, -1) + last)
+      .filter((other) => other !== signature && Buffer.from(other, "base64url").equals(bytes));
+    expect(others).toHaveLength(3);
+    for (const other of others)
+      expect(await strict().authenticate(`Bearer ${head}.${body}.${other}`)).toHaveProperty("refused");
+  });
+
+  it("refuses a refresh token", async () => {
+    const form = { grant_type: "password", username: "demo", password: "demo" };
+    const granted = await grant({ form, authorization: undefined, secret, now });
+    if (granted.status !== 200) throw new Error(granted.body.error_description);
+    expect(await strict().authenticate(`Bearer ${granted.body.refresh_token}`)).toHaveProperty("refused");
+    expect(await strict().authenticate(`Bearer ${granted.body.access_token}`)).toEqual({
+      subject: "demo",
+      accountIds: ["demo"],
+    });
+  });
+
+  it("does not start with a secret shorter than 32 bytes", () => {
+    expect(() => createAuthenticator({ mode: "strict", secret: "x".repeat(31) })).toThrow(
+      "SANDBOX_JWT_SECRET has 31 bytes; HS256 needs at least 32",
+    );
+    expect(() => createAuthenticator({ mode: "strict", secret: "é".repeat(16) })).not.toThrow();
+  });
+});
+
+describe("a token that was accepted before", () => {
+  it("a known token is accepted synchronously", async () => {
+    const authenticator = strict();
+    const first = authenticator.authenticate(`Bearer ${good}`);
+    expect(first).toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(`Bearer ${good}`)).toBeInstanceOf(Promise);
+    await first;
+    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+  });
+
+  it("a known token is refused once it has expired", async () => {
+    let at = now;
+    const authenticator = createAuthenticator({ mode: "strict", secret, now: () => at });
+    await authenticator.authenticate(`Bearer ${good}`);
+    at = now + 299_999;
+    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+    at = now + 300_000;
+    expect((authenticator.authenticate(`Bearer ${good}`) as AuthRefusal).refused.code).toBe("TOKEN_EXPIRED");
+    expect(refusalOf(await authenticator.authenticate(`Bearer ${good}`)).code).toBe("TOKEN_EXPIRED");
+  });
+
+  it("a known token is verified again after a thousand others", async () => {
+    const authenticator = strict();
+    const token = (id: number) => issueToken({ accountIds: [`a${id}`], expiresIn: 300, subject: "demo", secret, now });
+    const headers = await Promise.all(Array.from({ length: 1_001 }, async (_, id) => `Bearer ${await token(id)}`));
+    const [first, second, ...others] = headers as [string, string, ...string[]];
+    await authenticator.authenticate(first);
+    await authenticator.authenticate(second);
+    for (const header of others.slice(0, 998)) await authenticator.authenticate(header);
+    expect(authenticator.authenticate(first)).not.toBeInstanceOf(Promise);
+    await authenticator.authenticate(others[998]);
+    expect(authenticator.authenticate(second)).not.toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(first)).toBeInstanceOf(Promise);
+  });
+
+  it("a refused token is not remembered", async () => {
+    const authenticator = strict();
+    const wrong = bad["another secret"] as string;
+    await authenticator.authenticate(wrong);
+    expect(await authenticator.authenticate(wrong)).toHaveProperty("refused");
+  });
+});
+
+describe("lenient authentication", () => {
+  const lenient = createAuthenticator({ mode: "lenient", secret, now: () => now });
+
+  it.each([
+    ["an unknown signature", bad["another secret"], { subject: "demo", accountIds: ["demo"] }],
+    ["alg none", bad["alg none without signature"], { subject: "demo", accountIds: ["demo"] }],
+    ["a token that expired", expired["exp of 0"], { subject: "demo", accountIds: ["demo"] }],
+    ["another issuer", bad["another iss"], { subject: "demo", accountIds: ["demo"] }],
+    ["no account_ids, for any account", bad["no account_ids"], { subject: "demo", accountIds: "any" }],
+    [
+      "account_ids that are not a list of texts, for any account",
+      bad["account_ids of numbers"],
+      { subject: "demo", accountIds: "any" },
+    ],
+    ["no sub", bad["no sub"], { subject: "anonymous", accountIds: ["demo"] }],
+  ])("accepts %s", async (_, authorization, identity) => {
+    expect(await lenient.authenticate(authorization)).toEqual(identity);
+    expect(lenient.authenticate(authorization)).toEqual(identity);
+  });
+
+  it.each([
+    "an empty header",
+    "a word that is not a JWT",
+    "two parts of three",
+    "claims of null",
+    "claims that are not JSON",
+    "a header of a list",
+    "no alg",
+  ])("refuses a request with %s", async (name) => {
+    expect(await lenient.authenticate(bad[name])).toHaveProperty("refused");
+  });
+
+  it("refuses a request without a token", async () => {
+    expect(await lenient.authenticate(undefined)).toHaveProperty("refused");
+  });
+});
+
+describe("authentication that is off", () => {
+  it.each([undefined, "", "Bearer nonsense", `Bearer ${good}`])(
+    "accepts a request with the header %j",
+    (authorization) => {
+      const mode: AuthMode = "off";
+      expect(createAuthenticator({ mode, secret: "" }).authenticate(authorization)).toEqual({
+        subject: "anonymous",
+        accountIds: "any",
+      });
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { describe, expect, it } from "vitest";
+import { developmentSecret as secret } from "../../../src/sandbox/auth/authentication.ts";
+import { type Form, grant, issueToken } from "../../../src/sandbox/auth/tokens.ts";
+
+const now = Date.UTC(2026, 0, 15, 9);
+const seconds = now / 1000;
+const basic = (id: string, password: string) => `Basic ${Buffer.from(`${id}:${password}`).toString("base64")}`;
+const ask = (form: Form, authorization?: string, at = now) => grant({ form, authorization, secret, now: at });
+const errorOf = async (form: Form, authorization?: string) => {
+  const { status, body } = await ask(form, authorization);
+  return [status, "error" in body ? body.error : "granted"];
+};
+const grantedBy = async (form: Form, authorization?: string, at = now) => {
+  const { status, body } = await ask(form, authorization, at);
+  if (status !== 200) throw new Error(body.error_description);
+  return body;
+};
+
+const user = { grant_type: "password", username: "demo", password: "demo" };
+const client = { grant_type: "client_credentials", client_id: "demo", client_secret: "demo" };
+
+describe("issueToken", () => {
+  it("signs the contract's claims with HS256", async () => {
+    const token = await issueToken({ accountIds: ["demo", "test-17"], expiresIn: 3_600, subject: "demo", secret, now });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(decodeJwt(token)).toEqual({
+      account_ids: ["demo", "test-17"],
+      iss: "tiers-sandbox",
+      sub: "demo",
+      iat: seconds,
+      exp: seconds + 3_600,
+    });
+  });
+
+  it("issues an expired token when the requested lifetime is negative", async () => {
+    const token = await issueToken({ accountIds: ["demo"], expiresIn: -60, subject: "demo", secret, now });
+    expect(decodeJwt(token).exp).toBe(seconds - 60);
+  });
+
+  it("issues the same token for the same request", async () => {
+    const request = { accountIds: ["demo"], expiresIn: 60, subject: "demo", secret, now };
+    expect(await issueToken(request)).toBe(await issueToken(request));
+  });
+
+  it("refuses to sign with a short secret", () => {
+    expect(() => issueToken({ accountIds: ["demo"], expiresIn: 60, subject: "demo", secret: "short", now })).toThrow(
+      "has 5 bytes",
+    );
+  });
+});
+
+describe("grant", () => {
+  it("gives the demo user an access token of 300 s and a refresh token of 1800 s", async () => {
+    const response = await ask(user);
+    expect(response).toEqual({
+      status: 200,
+      headers: { "Cache-Control": "no-store", Pragma: "no-cache" },
+      body: {
+        access_token: expect.any(String),
+        token_type: "Bearer",
+        expires_in: 300,
+        refresh_token: expect.any(String),
+        refresh_expires_in: 1_800,
+      },
+    });
+    const { access_token, refresh_token } = await grantedBy(user);
+    expect(decodeJwt(access_token)).toMatchObject({ sub: "demo", account_ids: ["demo"], exp: seconds + 300 });
+    expect(decodeJwt(refresh_token as string).exp).toBe(seconds + 1_800);
+  });
+
+  it("gives a client an access token and no refresh token", async () => {
+    expect(Object.keys(await grantedBy(client))).toEqual(["access_token", "token_type", "expires_in"]);
+    expect(await grantedBy({ grant_type: "client_credentials" }, basic("demo", "demo"))).toEqual(
+      await grantedBy(client),
+    );
+  });
+
+  it("renews a token with a refresh token until the refresh token expires", async () => {
+    const { refresh_token } = await grantedBy(user);
+    const form = { grant_type: "refresh_token", refresh_token };
+    const later = now + 1_799_000;
+    const renewed = await grantedBy(form, undefined, later);
+    expect(decodeJwt(renewed.access_token).exp).toBe(later / 1000 + 300);
+    expect(decodeJwt(renewed.refresh_token as string).exp).toBe(later / 1000 + 1_800);
+    expect(await ask(form, undefined, now + 1_800_000)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+  });
+
+  it("refuses an access token in the place of a refresh token", async () => {
+    const { access_token } = await grantedBy(user);
+    expect(await errorOf({ grant_type: "refresh_token", refresh_token: access_token })).toEqual([400, "invalid_grant"]);
+  });
+
+  it.each<[string, Form, string | undefined, number, string]>([
+    ["no fields", {}, undefined, 400, "invalid_request"],
+    ["an empty grant_type", { grant_type: "" }, undefined, 400, "invalid_request"],
+    ["an unknown grant_type", { grant_type: "authorization_code" }, undefined, 400, "unsupported_grant_type"],
+    ["a grant_type that objects have", { grant_type: "constructor" }, undefined, 400, "unsupported_grant_type"],
+    ["a grant_type in capitals", { ...user, grant_type: "PASSWORD" }, undefined, 400, "unsupported_grant_type"],
+    ["a field sent twice", { ...user, password: ["demo", "demo"] }, undefined, 400, "invalid_request"],
+    ["no username", { ...user, username: undefined }, undefined, 400, "invalid_request"],
+    ["an empty password", { ...user, password: "" }, undefined, 400, "invalid_request"],
+    ["a wrong username", { ...user, username: "Demo" }, undefined, 400, "invalid_grant"],
+    ["a wrong password", { ...user, password: "demo " }, undefined, 400, "invalid_grant"],
+    ["no client at all", { grant_type: "client_credentials" }, undefined, 401, "invalid_client"],
+    ["a client without secret", { ...client, client_secret: undefined }, undefined, 401, "invalid_client"],
+    ["a client's wrong secret", { ...client, client_secret: "no" }, undefined, 401, "invalid_client"],
+    ["a secret without client", { ...client, client_id: undefined }, undefined, 401, "invalid_client"],
+    ["a client's wrong Basic header", { grant_type: "client_credentials" }, basic("demo", "no"), 401, "invalid_client"],
+    ["a Basic header that is not base64", { grant_type: "client_credentials" }, "Basic !", 401, "invalid_client"],
+    ["a Basic header without colon", { grant_type: "client_credentials" }, "Basic ZGVtbw==", 401, "invalid_client"],
+    [
+      "a Basic header with a broken escape",
+      { grant_type: "client_credentials" },
+      basic("%", "demo"),
+      401,
+      "invalid_client",
+    ],
+    ["a good user with a wrong client", user, basic("demo", "no"), 401, "invalid_client"],
+    ["a client that authenticates twice", client, basic("demo", "demo"), 400, "invalid_request"],
+    ["a Bearer header in place of a client", { grant_type: "client_credentials" }, "Bearer x", 401, "invalid_client"],
+    ["no refresh token", { grant_type: "refresh_token" }, undefined, 400, "invalid_request"],
+    ["a malformed refresh token", { grant_type: "refresh_token", refresh_token: "x" }, undefined, 400, "invalid_grant"],
+  ])("refuses a request with %s", async (_, form, authorization, status, error) => {
+    expect(await errorOf(form, authorization)).toEqual([status, error]);
+  });
+
+  it("tells a refused client how to authenticate", async () => {
+    const { headers } = await ask({ grant_type: "client_credentials" });
+    expect(headers["WWW-Authenticate"]).toBe('Basic realm="tiers-sandbox"');
+  });
+
+  it.each([
+    ["an old Bearer token in the header", user, "Bearer old"],
+    ["a client_id of a public client", { ...user, client_id: "my-front-end" }, undefined],
+    ["unknown fields", { ...user, scope: "all", refused: "x" }, undefined],
+  ])("ignores %s", async (_, form, authorization) => {
+    expect(await grantedBy(form, authorization)).toEqual(await grantedBy(user));
+  });
+});

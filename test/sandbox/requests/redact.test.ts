@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bodyWithoutSecrets, headerWithoutSecrets, withoutSecrets } from "../../../src/sandbox/requests/redact.ts";
+
+describe("withoutSecrets", () => {
+  it.each([
+    ["/thirdparties?name=keyes&page=2", "/thirdparties?name=keyes&page=2"],
+    ["/files/u?account=demo&expires=1&signature=abc", "/files/u?account=demo&expires=1&signature=…"],
+    ["/x?access_token=abc&page=1", "/x?access_token=…&page=1"],
+    ["/x?%74oken=abc", "/x?%74oken=…"],
+    ["/x?a=1?token=abc&Password=p=q", "/x?a=1?token=…&Password=…"],
+    ["/x?a=1;token=abc;b=2", "/x?a=1;token=…"],
+    ["/x?back=https%3A%2F%2Fy%2Ff%3Fsignature%3Dabc&a=1", "/x?back=https%3A%2F%2Fy%2Ff%3Fsignature%3D…&a=1"],
+    ["/x?a=%3Fb%3D%253Ftoken%253Dabc", "/x?a=%3Fb%3D%253Ftoken%253D…"],
+    ["/x?eventNames=A%2CB&name=a%20b%3D1", "/x?eventNames=A%2CB&name=a%20b%3D1"],
+    ["/x?pwd=a&pass=b&hmac=c&session_id=d&passenger=e", "/x?pwd=…&pass=…&hmac=…&session_id=…&passenger=e"],
+    ["/x?apiKey=abc&client_secret=s&code=c&sig=d", "/x?apiKey=…&client_secret=…&code=…&sig=…"],
+    ["/x?page=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln&a=1", "/x?page=…&a=1"],
+    ["/eyJhbGciOiJIUzI1NiJ9%2EeyJzdWIiOiJkIn0%2Ec2ln", "/…"],
+    ["/x?%zz=1&token", "/x?%zz=1&token"],
+    ["/x?", "/x?"],
+    ["/\u001b[31m\u009b2J\n\u202e", "/?[31m?2J??"],
+  ])("shows %j as %j", (url, shown) => {
+    expect(withoutSecrets(url)).toBe(shown);
+  });
+
+  it("cuts a path that is too long to read", () => {
+    expect(withoutSecrets(`/${"x".repeat(10_000)}`)).toHaveLength(301);
+  });
+});
+
+describe("headerWithoutSecrets", () => {
+  it.each([
+    ["Authorization", "Bearer abc.def", "Bearer …"],
+    ["authorization", "abc", "…"],
+    ["Proxy-Authorization", "Basic ZGVtbzpkZW1v", "Basic …"],
+    ["Cookie", "session=1; theme=dark", "…"],
+    ["Set-Cookie", "session=1; Path=/", "…"],
+    ["X-Sandbox-Key", "hunter2", "…"],
+    ["X-Api-Key", "hunter2", "…"],
+    ["X-Auth-Token", "hunter2", "…"],
+    ...["X-Signature", "X-Hub-Signature-256", "X-Auth", "X-Auth-Key", "X-Access-Key", "X-Private-Key", "Apikey"].map(
+      (name): [string, string, string] => [name, "hunter2", "…"],
+    ),
+    ...["X-Credential", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "X-Session-Id", "X-CSRF"].map(
+      (name): [string, string, string] => [name, "hunter2", "…"],
+    ),
+    ["Access-Control-Allow-Credentials", "true", "true"],
+    ["Location", "http://x/files/u?account=demo&signature=abc", "http://x/files/u?account=demo&signature=…"],
+    ["Referer", "http://x/#eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "http://x/#…"],
+    ["WWW-Authenticate", 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
+    ["Prefer", "code=404, delay=5", "code=404, delay=5"],
+    ["Idempotency-Key", "order-17", "order-17"],
+    ["Content-Type", "application/json; charset=utf-8", "application/json; charset=utf-8"],
+  ])("shows %s: %s as %s", (name, value, shown) => {
+    expect(headerWithoutSecrets(name, value)).toBe(shown);
+  });
+});
+
+describe("bodyWithoutSecrets", () => {
+  it.each([
+    ['{"accessToken":"abc","page":1}', '{"accessToken":"…","page":1}'],
+    ['{ "client_secret" : [ "a", {"b": "c"} ], "x": 2 }', '{ "client_secret" : "…", "x": 2 }'],
+    [
+      '{"a":[{"password":17,"code":"NOT_FOUND","key":"iban"}]}',
+      '{"a":[{"password":"…","code":"NOT_FOUND","key":"iban"}]}',
+    ],
+    ['{"tok\\u0065n":"abc"}', '{"tok\\u0065n":"…"}'],
+    ['{"note":"\\u0065yJhbGciOiJIUzI1NiJ9.e30.c2ln!"}', '{"note":"…!"}'],
+    ['{"url":"http://x/files/u?expires=1&signature=abc"}', '{"url":"http://x/files/u?expires=1&signature=…"}'],
+    ['{"inner":"{\\"token\\":\\"abc\\"}"}', '{"inner":"{\\"token\\":\\"…\\"}"}'],
+    ['{"token":"abc', '{"token":"…"'],
+    ['{"x":"eyJhbGciOiJIUzI1', '{"x":"…"'],
+    ['{"x":"é \\u00', '{"x":"é \\u00'],
+    [
+      '[{"pointer":"/0/password","name":null,"received":"\\"p\\""},{"pointer":"/label","received":"\\"p\\""}]',
+      '[{"pointer":"/0/password","name":null,"received":"…"},{"pointer":"/label","received":"\\"p\\""}]',
+    ],
+    ['[{"pointer":"/signature","received":"\\"p\\""}]', '[{"pointer":"/signature","received":"…"}]'],
+    [
+      '{"in":"query","pointer":null,"name":"code","received":"p"}',
+      '{"in":"query","pointer":null,"name":"code","received":"…"}',
+    ],
+    ['{"pointer":"/code","received":"p"}', '{"pointer":"/code","received":"p"}'],
+    [
+      '{"pwd":"a","passphrase":"b","accessKey":"c","auth":"d"}',
+      '{"pwd":"…","passphrase":"…","accessKey":"…","auth":"…"}',
+    ],
+    ['{"x_signature":"a","author":"b"}', '{"x_signature":"…","author":"b"}'],
+    ["{'password': 'a b', password: c}", '{\'password\': "…", password: "…"}'],
+    ['"{\\"password\\":\\"p\\"}"', '"{\\"password\\":\\"…\\"}"'],
+    ["GET / HTTP/1.1\nAuthorization: Bearer abc", "GET / HTTP/1.1\nAuthorization: Bearer …"],
+    ['{"curl":"-H \'Authorization: Basic ZGVtbw==\' x"}', '{"curl":"-H \'Authorization: Basic …\' x"}'],
+    ['[{"name":"Authorization","value":"Bearer abc123def"}]', '[{"name":"Authorization","value":"Bearer …"}]'],
+    ["Basic information, and the bearer received it", "Basic information, and the bearer received it"],
+    ['{"name": "api_key", "received": 17, "x": 1}', '{"name": "api_key", "received": "…", "x": 1}'],
+    ["user=demo&password=p%20q&size=1", "user=demo&password=…&size=1"],
+    ["plain, and eyJhbGciOiJIUzI1NiJ9.e30.c2ln here", "plain, and … here"],
+  ])("shows %s as %s", (body, shown) => {
+    expect(bodyWithoutSecrets(body)).toBe(shown);
+  });
+
+  const name = fc.constantFrom(
+    "token",
+    "Access_Token",
+    "clientSecret",
+    "PASSWORD",
+    "jwt",
+    "api_key",
+    "signature",
+    "pin",
+    "otp",
+    "auth",
+  );
+  const secret = "hunter2hunter2";
+  const holder: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constant(secret),
+      fc.array(tie("value")),
+      fc.dictionary(fc.string(), tie("value")),
+    ),
+  })).value;
+  const { plain } = fc.letrec((tie) => ({
+    plain: fc.oneof(
+      { maxDepth: 4 },
+      fc.string().filter((text) => !text.includes("hunter")),
+      fc.double({ noNaN: true }),
+      fc.array(tie("plain")),
+      fc.dictionary(fc.string(), tie("plain")),
+      fc.tuple(name, holder).map(([field, value]) => ({ [field]: value })),
+    ),
+  }));
+
+  it("never shows a secret of JSON, however it is nested, spaced and cut", () => {
+    fc.assert(
+      fc.property(plain, fc.nat(4), fc.nat(), (value, space, cut) => {
+        const text = JSON.stringify({ value }, null, space);
+        const shown = bodyWithoutSecrets(text);
+        expect(shown).not.toContain("hunter");
+        expect(JSON.parse(shown)).toBeDefined();
+        expect(bodyWithoutSecrets(text.slice(0, cut % (text.length + 1)))).not.toContain("hunter");
+        expect(bodyWithoutSecrets(shown)).toBe(shown);
+      }),
+    );
+  });
+
+  it("hides no field of the service", () => {
+    const document = readFileSync(new URL("../../../contract/openapi.json", import.meta.url), "utf8");
+    const { components } = JSON.parse(document) as { components: { schemas: Record<string, { properties?: object }> } };
+    const names = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.keys(properties));
+    expect(names.length).toBeGreaterThan(50);
+    for (const field of names) expect(bodyWithoutSecrets(`{"${field}":"shown"}`)).toContain("shown");
+  });
+});

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Requests } from "../../../src/sandbox/requests/request-log.ts";
+import { wholeOf } from "../../../src/sandbox/requests/views.ts";
+import { served } from "../../support/served.ts";
+
+const log = (requestLogBytes = 32_000_000, bodies = true) => new Requests({ requestLogBytes, bodies });
+const ids = (requests: Requests, accountId?: string) =>
+  requests.list({ accountId }, Infinity).map(({ requestId }) => requestId);
+
+describe("the memory of the request log", () => {
+  it("never holds more bytes than it may, and lets the oldest request of all accounts go first", () => {
+    const requests = log(100_000);
+    for (let nth = 0; nth < 200; nth++) {
+      const responseBody = "x".repeat(1000 * (nth % 7));
+      requests.add(served({ requestId: `${nth}`, accountId: `a${nth % 3}`, responseBody }));
+      expect(requests.bytes).toBeLessThanOrEqual(100_000);
+    }
+    const kept = ids(requests);
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, nth) => `${200 - kept.length + nth}`));
+  });
+
+  it("counts headers, bodies and paths, and nothing once all is forgotten", () => {
+    const requests = log();
+    const empty = served();
+    requests.add(empty);
+    const least = requests.bytes;
+    const requestHeaders = ["Accept", "*/*"];
+    requests.add(
+      served({ path: `/${"x".repeat(99)}`, requestHeaders, requestBody: Buffer.alloc(10), responseBody: "12" }),
+    );
+    expect(requests.bytes).toBe(2 * least - empty.path.length + 100 + 9 + 12);
+    requests.clear();
+    expect([requests.bytes, ids(requests)]).toEqual([0, []]);
+  });
+
+  it("knows how many requests of a world it has forgotten although it has none of them left", () => {
+    const requests = log(6000);
+    const forgotten = () => requests.ofWorld("a").forgotten;
+    const push = (accountId: string, count: number) => {
+      for (let nth = 0; nth < count; nth++) requests.add(served({ accountId }));
+    };
+    push("a", 3);
+    push("b", 20);
+    expect([ids(requests, "a"), forgotten()]).toEqual([[], 3]);
+    push("a", 1);
+    expect([ids(requests, "a").length, forgotten()]).toEqual([1, 3]);
+    push("b", 20);
+    requests.divide("a");
+    expect(forgotten()).toBe(0);
+    push("a", 2);
+    push("b", 20);
+    expect(forgotten()).toBe(2);
+    requests.clear("a");
+    expect(forgotten()).toBe(0);
+  });
+
+  it("knows what was forgotten of the last ten thousand accounts at most", () => {
+    const requests = log(0);
+    for (let nth = 0; nth < 10_001; nth++) requests.add(served({ accountId: `a${nth}` }));
+    expect(["a0", "a1", "a10000"].map((id) => requests.ofWorld(id).forgotten)).toEqual([0, 1, 1]);
+  });
+
+  it("knows of an opened world how many requests were forgotten before, with and without any left", () => {
+    const requests = log();
+    requests.divide("a", 7);
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+    requests.add(served({ accountId: "a" }));
+    requests.add(served({ accountId: "a" }));
+    expect(requests.ofWorld("a").forgotten).toBe(7);
+  });
+
+  it("holds nothing of a request that it has forgotten, also where a stream remembers it", () => {
+    const entry = log(0).add(served({ accountId: "a" }));
+    expect(entry).toMatchObject({ kind: "request", accountId: "a", served: null, older: undefined, newer: undefined });
+  });
+
+  it("holds the same as a plain list, whatever is added and cleared", () => {
+    const account = fc.constantFrom("a", "b", null);
+    const step = fc.oneof(
+      { weight: 20, arbitrary: fc.record({ add: account, size: fc.nat(3000) }) },
+      { weight: 1, arbitrary: fc.record({ clear: fc.constantFrom("a", "b", undefined) }) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const requests = log(20_000);
+        let model: { id: string; account: string | null; bytes: number }[] = [];
+        steps.forEach((each, nth) => {
+          if ("clear" in each) {
+            requests.clear(each.clear);
+            model = model.filter((one) => each.clear !== undefined && one.account !== each.clear);
+            return;
+          }
+          const before = log();
+          const make = () => served({ requestId: `${nth}`, accountId: each.add, responseBody: "x".repeat(each.size) });
+          before.add(make());
+          requests.add(make());
+          model.push({ id: `${nth}`, account: each.add, bytes: before.bytes });
+          while (model.reduce((sum, { bytes }) => sum + bytes, 0) > 20_000) model.shift();
+        });
+        expect(ids(requests)).toEqual(model.map(({ id }) => id));
+        expect(ids(requests, "a")).toEqual(model.filter(({ account }) => account === "a").map(({ id }) => id));
+      }),
+    );
+  });
+});
+
+describe("a body in the request log", () => {
+  const bodies = (wish: Parameters<typeof served>[0], kept = true) => {
+    const one = served({ method: "POST", status: 200, ...wish });
+    log(32_000_000, kept).add(one);
+    const { requestBody, responseBody } = wholeOf(one);
+    return { requestBody, responseBody };
+  };
+
+  it("is cut after 64 KB, between two characters, and says its whole size", () => {
+    const text = `${"é".repeat(40_000)}`;
+    const bytes = Buffer.from(text);
+    const cut = { size: 80_000, kept: "cut", text: "é".repeat(32_768), encoding: null };
+    expect(bodies({ requestBody: bytes, requestSize: 80_000 }).requestBody).toEqual(cut);
+    const shifted = bodies({ responseBody: `x${bytes.toString("latin1")}`, responseSize: 80_001 });
+    expect(shifted.responseBody).toEqual({ ...cut, size: 80_001, text: `x${"é".repeat(32_767)}` });
+  });
+
+  it("is shown without its secrets when it is JSON in another encoding, and as base64 when it is a file", () => {
+    const shown = (type: string, bytes: Buffer) => {
+      const wish = { requestHeaders: ["Content-Type", type], requestBody: bytes, requestSize: bytes.length };
+      return bodies(wish).requestBody;
+    };
+    const json = '{"name":"café","password":"hunter2"}';
+    const text = { kept: "whole", encoding: null };
+    expect(shown("application/json", Buffer.from(json, "latin1"))).toEqual({
+      ...{ ...text, size: json.length },
+      text: '{"name":"caf\ufffd","password":"…"}',
+    });
+    for (const bytes of [Buffer.from(json, "utf16le"), Buffer.from(json, "utf16le").swap16()])
+      expect(shown("application/json; charset=utf-16", bytes)).toEqual({
+        ...{ ...text, size: 2 * json.length },
+        text: '{"name":"café","password":"…"}',
+      });
+    const pdf = Buffer.from("%PDF-1.7\n\xff\x00", "latin1");
+    expect(shown("application/pdf", pdf)).toMatchObject({ text: pdf.toString("base64"), encoding: "base64" });
+  });
+
+  it("is base64 when it is no text", () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0x00, 0x01]);
+    const shown = { size: 4, kept: "whole", text: bytes.toString("base64"), encoding: "base64" };
+    expect(bodies({ requestBody: bytes, requestSize: 4 }).requestBody).toEqual(shown);
+  });
+
+  it("is left out, with its size, when bodies are off", () => {
+    const off = bodies({ requestBody: Buffer.from("{}"), requestSize: 2, responseBody: "[1]", responseSize: 3 }, false);
+    expect(off).toEqual({
+      requestBody: { size: 2, kept: "none", text: null, encoding: null },
+      responseBody: { size: 3, kept: "none", text: null, encoding: null },
+    });
+  });
+
+  it("is null where there is none", () => {
+    expect(bodies({ status: 204 })).toEqual({ requestBody: null, responseBody: null });
+    expect(bodies({ method: "HEAD", responseBody: "{}", responseSize: 2 }).responseBody).toBeNull();
+  });
+
+  it("does not keep the whole of a large body in memory", () => {
+    const one = served({ requestBody: Buffer.alloc(1_000_000), responseBody: Buffer.alloc(1_000_000) });
+    log().add(one);
+    for (const body of [one.requestBody, one.responseBody] as Uint8Array[])
+      expect(body.buffer.byteLength).toBeLessThanOrEqual(65_536);
+  });
+});

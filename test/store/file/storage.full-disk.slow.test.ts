@@ -1,0 +1,416 @@
+import { readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { parse } from "../../../src/domain/time.ts";
+import { makeState } from "../../../src/seed/new-world.ts";
+import { WriteFailed } from "../../../src/store/failures.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
+import type { Storage } from "../../../src/store/store.ts";
+import { World } from "../../../src/world/world.ts";
+import { change, comment, commit, put, sequence, step, world } from "../samples.ts";
+import { type Call, watchedDisk } from "./disks.ts";
+import { contents, leftBehind, temporaryFolder } from "./folders.ts";
+
+/** An account on a disk whose calls fail as `control.fault` says. */
+async function fragile(folding?: { least: number; most: number }) {
+  const control: { fault?: Parameters<typeof watchedDisk>[0] } = {};
+  const { disk, calls } = watchedDisk((call) => control.fault?.(call));
+  const folder = temporaryFolder();
+  const reports: string[] = [];
+  const storage = await fileStorage(folder, {
+    disk,
+    folding,
+    report: (message) => reports.push(message.replace(folder, "…")),
+  });
+  const store = await storage.create("demo", world());
+  return { control, calls, folder, reports, storage, store };
+}
+const reread = async (folder: string) => {
+  const storage = await fileStorage(leftBehind(folder));
+  const state = await (await storage.open("demo"))?.dump();
+  await storage.close();
+  return state;
+};
+const on =
+  (verb: Call["verb"], file: string, code = "ENOSPC", written?: number) =>
+  (call: Call) =>
+    call.verb === verb && call.file === file ? { code, written } : undefined;
+
+describe("a disk that is full", () => {
+  it.each([
+    ["writing the log", on("write", "demo.log", "ENOSPC", 100)],
+    ["syncing the log", on("sync", "demo.log", "EIO")],
+    ["creating a new log", on("open", "demo.log.tmp")],
+    ["filling a new log", on("write", "demo.log.tmp", "ENOSPC", 5)],
+    ["naming a new log", on("rename", "demo.log", "EIO")],
+  ])("changes that fail at %s are undone, and writes go on when there is room", async (failing, fault) => {
+    const { control, folder, storage, store } = await fragile();
+    if (!failing.includes("new")) await commit(store, step(0));
+    const good = await store.dump();
+    control.fault = fault;
+    const outcomes = await Promise.allSettled([commit(store, step(1)), commit(store, step(2))]);
+    expect(outcomes.map(({ status, ...outcome }) => [status, "reason" in outcome && outcome.reason.name])).toEqual(
+      [1, 2].map(() => ["rejected", "WriteFailed"]),
+    );
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    await expect(store.write(async () => "read")).resolves.toBe("read");
+
+    control.fault = undefined;
+    await commit(store, step(3));
+    expect([await reread(folder), (await store.get("sequences", "step"))?.next]).toEqual([await store.dump(), 4]);
+    await storage.close();
+  });
+
+  it("a new log that could not be named is closed", async () => {
+    const { control, calls, storage, store } = await fragile();
+    control.fault = (call) => (call.verb === "syncFolder" ? { code: "EIO" } : undefined);
+    await expect(commit(store, step(0))).rejects.toThrow(WriteFailed);
+    const count = (verb: Call["verb"]) =>
+      calls.filter((call) => call.verb === verb && call.file.startsWith("demo.log")).length;
+    expect(count("open")).toBeGreaterThan(1);
+    expect(count("close")).toBe(count("open"));
+    control.fault = undefined;
+    await storage.close();
+  });
+
+  it("a due job whose events could not be kept runs once there is room", async () => {
+    let full = false;
+    const { disk } = watchedDisk(({ verb, file }) =>
+      full && verb === "write" && file.startsWith("demo.log") ? { code: "ENOSPC" } : undefined,
+    );
+    const storage = await fileStorage(temporaryFolder(), { disk });
+    let wall = parse("2026-01-15T09:00:00");
+    const state = await makeState({
+      accountId: "demo",
+      seed: "empty",
+      randomSeed: 1,
+      size: null,
+      now: wall,
+      frozen: false,
+      wall,
+    });
+    const world = await World.open("demo", await storage.create("demo", state), { wall: () => wall, linkSecret: "" });
+    const due = async () => (await world.store.range("jobs", "due", "all", { limit: 1 }))[0]?.dueAt ?? "";
+    const first = await due();
+    wall = world.nextDue + 1000;
+    full = true;
+    await world.catchUp();
+    expect([await due(), world.nextDue]).toEqual([first, parse(first)]);
+    full = false;
+    await world.catchUp();
+    expect(parse(await due())).toBeGreaterThan(world.clock);
+    await storage.close();
+  });
+
+  it("a WriteFailed names the file, the code of the system, and whether the disk is full", async () => {
+    const { control, folder, store, storage } = await fragile();
+    const failure = async (code: string) => {
+      control.fault = on("write", "demo.log", code);
+      const error = await commit(store, step(1)).catch((reason) => reason);
+      return [error.name, error.file, error.code, error.full];
+    };
+    const file = join(folder, "demo.json");
+    expect([await failure("ENOSPC"), await failure("EDQUOT"), await failure("EIO")]).toEqual([
+      ["WriteFailed", file, "ENOSPC", true],
+      ["WriteFailed", file, "EDQUOT", true],
+      ["WriteFailed", file, "EIO", false],
+    ]);
+    await storage.close();
+  });
+
+  it("all waiting writes are rejected, also those that came while the first was failing", async () => {
+    const { control, store, storage } = await fragile();
+    control.fault = on("write", "demo.log");
+    const first = commit(store, step(0));
+    await turn();
+    const second = commit(store, step(1));
+    expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await store.dump()).toEqual(world());
+    control.fault = undefined;
+    await storage.close();
+  });
+
+  it("a batch that fails takes with it the later batches that wait for it", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    let fail = () => {};
+    const writing = new Promise<void>((begun) => {
+      control.fault = async (call) => {
+        if (call.verb !== "write") return undefined;
+        begun();
+        await new Promise<void>((resolve) => (fail = resolve));
+        control.fault = undefined;
+        return { code: "EIO" };
+      };
+    });
+    const writes = [commit(store, step(1))];
+    await writing;
+    for (const nth of [2, 3]) {
+      writes.push(commit(store, step(nth)));
+      for (let turns = 0; turns < 5; turns++) await turn();
+    }
+    fail();
+    expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    await commit(store, step(4));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+  });
+
+  it("a write of several buffers that fails at the second leaves nothing of the first", async () => {
+    const { control, calls, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    const texts = [1, 2, 3].map((nth) => `${nth}`.repeat(5 << 20));
+    const large = () =>
+      store.write(async () => {
+        for (const [nth, text] of texts.entries())
+          await store.commit(change({ put: [put("comments", comment(31_900_000 + nth, 924_000, text))] }));
+      });
+    let buffers = 0;
+    control.fault = ({ verb }) =>
+      verb === "write" && ++buffers === 2 ? { code: "ENOSPC", written: 1 << 20 } : undefined;
+    await expect(large()).rejects.toThrow("ENOSPC");
+    expect([buffers, await store.dump(), await reread(folder)]).toEqual([2, good, good]);
+    control.fault = undefined;
+    calls.length = 0;
+    await large();
+    expect(calls.filter(({ verb }) => verb === "write")).toHaveLength(2);
+    const kept = (await reread(folder))?.comments.slice(-3).map(({ text }) => text);
+    expect(kept?.every((text, nth) => text === texts[nth])).toBe(true);
+    await storage.close();
+  });
+
+  it("changes are undone in reverse order, so that a row that was changed twice is as it was", async () => {
+    const { control, store, storage } = await fragile();
+    control.fault = on("sync", "demo.log");
+    const failing = store.write(async () => {
+      for (const next of [7, 8, 9]) await store.commit(change({ put: [put("sequences", sequence("eventId", next))] }));
+      await store.commit(change({ remove: [{ collection: "sequences", key: "eventId" }] }));
+    });
+    await expect(failing).rejects.toThrow("ENOSPC");
+    expect(await store.get("sequences", "eventId")).toEqual(sequence("eventId", 50_000_004));
+    control.fault = undefined;
+    await storage.close();
+  });
+
+  it("a full disk is reported once, and once more when it is written again", async () => {
+    const { control, reports, store, storage } = await fragile();
+    control.fault = on("write", "demo.log");
+    for (let nth = 0; nth < 3; nth++) {
+      await commit(store, step(nth)).catch(() => {});
+    }
+    control.fault = undefined;
+    await commit(store, step(0));
+    await storage.close();
+    expect(reports).toEqual([
+      "…/demo.json could not be written: ENOSPC: simulated, write 'demo.log'",
+      "…/demo.json is written again",
+    ]);
+  });
+
+  it("a running write that may have read lost changes ends first, and is then undone too", async () => {
+    const { control, store, storage } = await fragile();
+    let cutOff = false;
+    control.fault = ({ verb, file }) => {
+      if (file !== "demo.log" || (verb !== "write" && verb !== "truncate")) return undefined;
+      cutOff ||= verb === "truncate";
+      return { code: "ENOSPC" };
+    };
+    const first = commit(store, step(0));
+    let read: unknown;
+    const second = store.write(async () => {
+      while (!cutOff) await turn();
+      await turn();
+      read = await store.get("sequences", "step");
+      await store.commit(step(1));
+    });
+    expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect([read, await store.dump()]).toEqual([sequence("step", 1), world()]);
+    control.fault = undefined;
+    await commit(store, step(0));
+    await storage.close();
+  });
+
+  it("a half-written line is cut off before the next write when it cannot be cut off at once", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    control.fault = (call) =>
+      call.file !== "demo.log"
+        ? undefined
+        : call.verb === "write"
+          ? { code: "EIO", written: 50 }
+          : call.verb === "truncate"
+            ? { code: "EIO" }
+            : undefined;
+    await expect(commit(store, step(1))).rejects.toThrow("EIO");
+    control.fault = on("truncate", "demo.log", "EIO");
+    await expect(commit(store, step(1))).rejects.toThrow("EIO");
+    control.fault = undefined;
+    await commit(store, step(1));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+  });
+
+  it.each([
+    ["open", "demo.events-2.jsonl"],
+    ["write", "demo.events-2.jsonl"],
+    ["sync", "demo.events-2.jsonl"],
+    ["open", "demo.json.tmp"],
+    ["write", "demo.json.tmp"],
+    ["sync", "demo.json.tmp"],
+    ["rename", "demo.json"],
+  ] as const)("a load that fails at %s of %s leaves the world as it was", async (verb, file) => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    control.fault = on(verb, file, "EIO");
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    control.fault = undefined;
+    await commit(store, step(1));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
+  });
+
+  it("writes are refused while it is unknown which world is on disk, until it is written again", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    const good = await store.dump();
+    let renamed = false;
+    control.fault = ({ verb, file }) => {
+      renamed ||= verb === "rename" && file === "demo.json";
+      return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
+    };
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, world(4)]);
+    await expect(commit(store, step(1))).rejects.toThrow(WriteFailed);
+    expect([await store.dump(), await reread(folder)]).toEqual([good, good]);
+    control.fault = undefined;
+    await commit(store, step(1));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
+  });
+
+  it.each([
+    ["write", "demo.json.tmp"],
+    ["rename", "demo.json"],
+    ["write", "demo.log.tmp"],
+    ["rename", "demo.log"],
+  ] as const)("writes go on with a growing log when a fold fails at %s of %s", async (verb, file) => {
+    const { control, folder, reports, store, storage } = await fragile({ least: 3_000, most: 3_000 });
+    await commit(store, step(0));
+    control.fault = on(verb, file);
+    for (let nth = 1; nth < 30; nth++) {
+      await commit(store, step(nth));
+    }
+    expect(await reread(folder)).toEqual(await store.dump());
+    expect(reports.length).toBeGreaterThan(0);
+    control.fault = undefined;
+    for (let nth = 30; nth < 120; nth++) {
+      await commit(store, step(nth));
+    }
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json"]);
+  });
+
+  it("an account that is closed while it is unknown which world is on disk keeps the one in memory", async () => {
+    const { control, folder, store, storage } = await fragile();
+    let renamed = false;
+    control.fault = ({ verb, file }) => {
+      renamed ||= verb === "rename" && file === "demo.json";
+      return verb === "syncFolder" && renamed ? { code: "EIO" } : undefined;
+    };
+    await expect(store.load(world(4))).rejects.toThrow(WriteFailed);
+    control.fault = undefined;
+    await storage.close();
+    expect([await reread(folder), Object.keys(contents(folder))]).toEqual([
+      world(),
+      ["demo.events-1.jsonl", "demo.json"],
+    ]);
+  });
+
+  it("an account that cannot be written is not created", async () => {
+    const { control, folder, storage } = await fragile();
+    control.fault = on("write", "other.json.tmp");
+    await expect(storage.create("other", world())).rejects.toThrow(WriteFailed);
+    expect([await storage.accounts(), Object.keys(contents(folder))]).toEqual([
+      ["demo"],
+      ["demo.events-1.jsonl", "demo.json", "sandbox.lock"],
+    ]);
+    control.fault = undefined;
+    await storage.create("other", world());
+    expect(await storage.accounts()).toEqual(["demo", "other"]);
+    await storage.close();
+  });
+
+  it("the log stays beside the account file when it cannot be folded at the end", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    control.fault = on("write", "demo.json.tmp");
+    await storage.close();
+    expect(Object.keys(contents(folder))).toEqual(["demo.events-1.jsonl", "demo.json", "demo.log"]);
+    expect(readFileSync(join(folder, "demo.json"), "utf8")).toContain('"changes": 1');
+    expect(await reread(folder)).toEqual(await store.dump());
+  });
+
+  const snapshot = (name: string, size: number) => ({
+    name,
+    takenAt: "2026-01-15T09:00:00.000",
+    running: false,
+    format: "any",
+    state: world(size),
+  });
+
+  it.each<[string, (storage: Storage) => Promise<unknown>]>([
+    ["a creation", (storage) => storage.create("other", world())],
+    ["a deletion", (storage) => storage.delete("demo")],
+    ["a first snapshot", (storage) => storage.snapshots.put("demo", snapshot("second", 3))],
+    ["a snapshot in the place of another", (storage) => storage.snapshots.put("demo", snapshot("first", 3))],
+    ["the removal of a snapshot", (storage) => storage.snapshots.delete("demo", "first")],
+  ])("%s on a disk that breaks before it lasts is absent once the disk is well", async (_, operation) => {
+    const { control, folder, storage } = await fragile();
+    const seen = async (on: Storage) => ({
+      accounts: await on.accounts(),
+      world: await (await on.open("demo"))?.dump(),
+      snapshots: await on.snapshots.list("demo"),
+      first: await on.snapshots.get("demo", "first"),
+    });
+    await storage.snapshots.put("demo", snapshot("first", 2));
+    const before = await seen(storage);
+    let renamed = false;
+    let broken = false;
+    control.fault = ({ verb }) => {
+      renamed ||= verb === "rename";
+      broken ||= renamed && verb === "syncFolder";
+      return broken && !["read", "open", "close"].includes(verb) ? { code: "EIO" } : undefined;
+    };
+    await expect(operation(storage)).rejects.toThrow(WriteFailed);
+    expect(broken).toBe(true);
+    control.fault = undefined;
+    expect(await seen(storage)).toEqual(before);
+    const again = await fileStorage(leftBehind(folder));
+    expect(await seen(again)).toEqual(before);
+    await again.close();
+    await operation(storage);
+    expect(await seen(storage)).not.toEqual(before);
+    await storage.close();
+  });
+
+  it("a snapshot whose replacement was cut off by a crash is there again after a start", async () => {
+    const { folder, storage } = await fragile();
+    await storage.snapshots.put("demo", snapshot("first", 2));
+    const former = await storage.snapshots.get("demo", "first");
+    await storage.close();
+    const path = join(folder, "snapshots/demo/first.json");
+    renameSync(path, `${path}.old`);
+    const again = await fileStorage(folder);
+    expect(await again.snapshots.get("demo", "first")).toEqual(former);
+    await again.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { SharedCall } from "../../src/team/coalesce.ts";
+
+/** A call whose ends are in the hands of the test. */
+function held() {
+  const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
+  const shared = new SharedCall<number>(() => new Promise((resolve, reject) => ends.push({ resolve, reject })));
+  /** Resolves when so many calls have begun, and leaves time for one too many. */
+  const begun = async (count: number) => {
+    for (let turns = 0; turns < 10; turns++) await turn();
+    expect(ends).toHaveLength(count);
+  };
+  return { shared, ends, begun };
+}
+
+it("those who ask in one turn of the event loop share a call, and those who ask later share the next", async () => {
+  const { shared, ends, begun } = held();
+  const first = [shared.run(), shared.run(), shared.run()];
+  await begun(1);
+  const second = [shared.run(), shared.run()];
+  await begun(1);
+  ends[0]?.resolve(1);
+  expect(await Promise.all(first)).toEqual([1, 1, 1]);
+  await begun(2);
+  ends[1]?.resolve(2);
+  expect(await Promise.all(second)).toEqual([2, 2]);
+});
+
+it("a call that fails is the failure of those who shared it alone", async () => {
+  const { shared, ends, begun } = held();
+  const first = shared.run();
+  await begun(1);
+  const second = shared.run();
+  ends[0]?.reject(new Error("gone"));
+  await expect(first).rejects.toThrow("gone");
+  await begun(2);
+  ends[1]?.resolve(2);
+  expect(await second).toBe(2);
+});

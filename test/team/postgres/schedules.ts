@@ -1,0 +1,244 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Change, State } from "../../../src/domain/change.ts";
+import { AccountClosed, WriteFailed } from "../../../src/store/failures.ts";
+import { emptyState } from "../../../src/store/memory/tables.ts";
+import { Replica } from "../../../src/team/postgres/replica.ts";
+import { PostgresStore } from "../../../src/team/postgres/store.ts";
+import { change, dice, event, put, sequence } from "../../store/samples.ts";
+import { type Fate, type Gate, LogDouble, type Planted, plainPacking, TableDouble } from "./double.ts";
+
+const firstEvent = 50_000_000;
+
+/** What is compared of a world: its rows by name, and its events, of which the older ones may be unread. */
+const shown = ({ sequences, events }: State, count = Number.POSITIVE_INFINITY) =>
+  JSON.stringify([
+    sequences.map(({ name, next }) => `${name}=${next}`),
+    events.slice(-count).map(({ eventId }) => eventId),
+  ]);
+
+interface Server {
+  store: PostgresStore;
+  log: LogDouble;
+  replica: Replica;
+}
+
+/** A world of some events. */
+function worldOf(name: string): State {
+  const events = [1, 2, 3].map((nth) => event(firstEvent + nth, 1));
+  return { ...emptyState(), sequences: [sequence(name, 1)], events };
+}
+
+/** The worlds that the history of the table leads to, by life and number of the last change. */
+class History {
+  readonly worlds = new Map<string, State>();
+  readonly kept = new Map<string, number>();
+  readonly problems: string[] = [];
+  #read = 0;
+  #state = emptyState();
+
+  follow({ happened }: TableDouble): void {
+    for (; this.#read < happened.length; this.#read++) {
+      const next = happened[this.#read];
+      if (!next || next.kind === "deleted") continue;
+      if (next.kind === "world") this.#state = JSON.parse(next.body.bytes.toString());
+      else this.#apply(JSON.parse(next.text));
+      this.worlds.set(`${next.life}/${next.head}`, this.#state);
+    }
+  }
+  #apply({ put: rows, events }: Change): void {
+    const sequences = new Map(this.#state.sequences.map((row) => [row.name, row]));
+    for (const { row } of rows as { row: State["sequences"][number] }[]) {
+      if (row.name.startsWith("w")) this.kept.set(row.name, (this.kept.get(row.name) ?? 0) + 1);
+      sequences.set(row.name, row);
+    }
+    for (const { eventId } of events) {
+      const expected = (this.#state.events.at(-1)?.eventId ?? firstEvent) + 1;
+      if (eventId !== expected) this.problems.push(`event ${eventId} stands where ${expected} should be`);
+    }
+    const inOrder = [...sequences.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    this.#state = { ...this.#state, sequences: inOrder, events: [...this.#state.events, ...events] };
+  }
+}
+
+interface Waiting {
+  name: string;
+  later: () => boolean;
+  pass: (fate: Fate) => void;
+}
+
+/** One order of the steps of two servers, chosen by a seed. */
+export class Schedule {
+  readonly problems: string[] = [];
+  /** The steps so far, for a person who looks for the reason of a problem. */
+  readonly steps: string[] = [];
+  readonly #next: (below: number) => number;
+  readonly #table: TableDouble;
+  readonly #history = new History();
+  readonly #held: { by: LogDouble | undefined } = { by: undefined };
+  #waiting: Waiting[] = [];
+  #zombies: (() => boolean)[] = [];
+  #finished = 0;
+  #started = 0;
+  #isOpen = true;
+  #lives = 0;
+
+  constructor(seed: number, planted?: Planted) {
+    this.#next = dice(seed);
+    this.#table = new TableDouble(planted);
+  }
+
+  readonly #gateOf =
+    (server: string): Gate =>
+    (name, later) =>
+      this.#isOpen
+        ? Promise.resolve("answered")
+        : new Promise((pass) => this.#waiting.push({ name: `${server} ${name}`, later, pass }));
+
+  async run(): Promise<string[]> {
+    this.#table.create("life-0", await plainPacking.pack(worldOf("start")), null);
+    const servers = [await this.#server("A"), await this.#server("B")];
+    this.#isOpen = false;
+    for (const server of servers)
+      for (let count = 2 + this.#next(2); count > 0; count--) this.#begin(server.store, server.log);
+    await this.#explore(servers);
+    this.#isOpen = true;
+    await this.#compareAtTheEnd(servers);
+    return [...this.problems, ...this.#history.problems];
+  }
+
+  async #server(name: string): Promise<Server> {
+    const log = new LogDouble(this.#table, this.#gateOf(name), this.#held);
+    const folding = { least: this.#next(2) === 0 ? 0 : 500, most: 0 };
+    const surroundings = { log, packing: plainPacking, folding, report: () => {}, readNotes: async () => {} };
+    const replica = (await Replica.opened({ account: "demo", ...surroundings })) as Replica;
+    return { store: new PostgresStore(replica, surroundings), log, replica };
+  }
+
+  #begin(store: PostgresStore, log: LogDouble): void {
+    const kind = this.#next(12);
+    this.#started++;
+    const work = kind < 7 ? this.#write(store) : kind < 10 ? this.#read(store) : this.#whole(store, log, kind);
+    work
+      .catch((error) => {
+        if (!(error instanceof AccountClosed)) this.problems.push(`unexpected: ${error.stack}`);
+      })
+      .finally(() => this.#finished++);
+  }
+  async #write(store: PostgresStore): Promise<void> {
+    const marker = `w${this.#started}`;
+    let outcome = "kept";
+    try {
+      await store.write(async () => {
+        const last = (await store.scan("events", { limit: 1000 })).at(-1)?.eventId ?? firstEvent;
+        await store.commit(change({ put: [put("sequences", sequence(marker, last))], events: [event(last + 1, 1)] }));
+      });
+    } catch (error) {
+      if (error instanceof AccountClosed) return;
+      if (!(error instanceof WriteFailed)) throw error;
+      if (error.where === "uncertain") return;
+      outcome = "refused";
+    }
+    this.#history.follow(this.#table);
+    this.#outcomes.set(marker, outcome);
+  }
+  readonly #outcomes = new Map<string, string>();
+
+  async #read(store: PostgresStore): Promise<void> {
+    const { row } = this.#table;
+    const [life, head] = [row?.life, row?.head ?? 0];
+    await store.refresh().catch((error) => {
+      if (error.name !== "ReadFailed") throw error;
+    });
+    if (store.life === life && store.head < head && this.#lost === 0)
+      this.problems.push(`a read at change ${store.head} misses change ${head}, which was there when it was asked`);
+  }
+  async #whole(store: PostgresStore, log: LogDouble, kind: number): Promise<void> {
+    const world = worldOf(`load${this.#started}`);
+    try {
+      if (kind === 10) return await store.load(world);
+      await log.delete("demo");
+      await log.create("demo", `life-${++this.#lives}`, await plainPacking.pack(world), null);
+    } catch (error) {
+      if (!(error instanceof WriteFailed) && (error as Error).name !== "Lost") throw error;
+    }
+  }
+
+  /** How many statements or answers were lost. */
+  #lost = 0;
+
+  async #explore(servers: readonly Server[]): Promise<void> {
+    for (let steps = 0; steps < 400; steps++) {
+      await this.#quiet();
+      this.#compare(servers);
+      if (this.#waiting.length === 0 && this.#finished === this.#started) break;
+      this.#step();
+    }
+    for (const zombie of this.#zombies.splice(0)) zombie();
+    if (this.#finished !== this.#started) this.problems.push("a call never ends");
+  }
+  #step(): void {
+    if (this.#zombies.length > 0 && this.#next(3) === 0) {
+      const zombie = this.#zombies.shift() as () => boolean;
+      this.steps.push("a lost statement arrives");
+      if (!zombie()) this.#zombies.push(zombie);
+      return;
+    }
+    const [chosen] = this.#waiting.splice(this.#next(this.#waiting.length), 1);
+    if (!chosen) return;
+    const fate = this.#fate();
+    this.steps.push(`${chosen.name}: ${fate}`);
+    if (fate === "answer lost, done later") this.#zombies.push(chosen.later);
+    chosen.pass(fate);
+  }
+  #fate(): Fate {
+    if (this.#lost >= 2 || this.#next(10) > 0) return "answered";
+    this.#lost++;
+    return (["answer lost", "statement lost", "answer lost, done later"] as const)[this.#next(3)] as Fate;
+  }
+
+  /** Resolves when all that can go on without a statement has gone on. */
+  async #quiet(): Promise<void> {
+    let seen = -1;
+    for (let calm = 0; calm < 4; calm++) {
+      await turn();
+      const now = 1000 * this.#waiting.length + this.#finished;
+      if (now !== seen) calm = 0;
+      seen = now;
+    }
+  }
+
+  /** The memory of each server is a prefix of the log. */
+  #compare(servers: readonly Server[]): void {
+    this.#history.follow(this.#table);
+    for (const [nth, { store, replica }] of servers.entries()) {
+      const state = replica.tables.dump();
+      const count = replica.tables.unread ? state.events.length : undefined;
+      const expected = shown(this.#history.worlds.get(`${store.life}/${store.head}`) ?? emptyState(), count);
+      const found = shown(state, count);
+      if (found !== expected) this.problems.push(`server ${nth} at change ${store.head} has ${found}, not ${expected}`);
+    }
+  }
+
+  async #compareAtTheEnd(servers: readonly Server[]): Promise<void> {
+    for (const { store } of servers)
+      await store.refresh().catch((error) => {
+        if (!(error instanceof AccountClosed)) throw error;
+      });
+    await this.#quiet();
+    this.#compare(servers);
+    for (const { store } of servers) await store.dump();
+    this.#compare(servers);
+    for (const [marker, outcome] of this.#outcomes) {
+      const times = this.#history.kept.get(marker) ?? 0;
+      if (times !== (outcome === "kept" ? 1 : 0))
+        this.problems.push(`${marker} was ${outcome}, and is ${times} times in the log`);
+    }
+    const { row } = this.#table;
+    if (!row) return;
+    const server = await this.#server("C");
+    const { head } = server.store;
+    if (head !== row.head) this.problems.push(`a new server is at ${head}, and the log at ${row.head}`);
+    await server.store.dump();
+    this.#compare([server]);
+  }
+}

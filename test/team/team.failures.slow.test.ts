@@ -1,0 +1,250 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
+import { schemaSince, versions, versionTable } from "../../src/team/postgres/schema.ts";
+import { CuttingProxy } from "../support/cutting-proxy.ts";
+import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+
+const list = "/api/v1/account/team/thirdparties";
+const company = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+
+/** Only root may, and not in every container. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "tiers-mount-"));
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "tmpfs", folder]).status === 0;
+  if (isMounted) execFileSync("umount", [folder]);
+  rmSync(folder, { recursive: true });
+  return isMounted;
+}
+
+sayMissing();
+describe.skipIf(!programs)("a server whose database fails", () => {
+  let postgres: Postgres;
+  let proxy: CuttingProxy;
+  let server: RunningSandbox;
+  let token: string;
+  let schema: string;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+    proxy = await CuttingProxy.start(postgres.port);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await postgres.stop();
+  });
+  beforeEach(async () => {
+    const address = await postgres.address();
+    schema = address.replace(/.*%3D/, "");
+    const database = postgres.addressOf(schema, proxy.port);
+    server = await startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
+    await server.world("team");
+    token = await server.token(["team"]);
+  });
+  afterEach(() => server.close());
+
+  async function ask(method: string, path: string, body?: unknown) {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      retry: response.headers.get("retry-after"),
+      body: text && JSON.parse(text),
+      text,
+    };
+  }
+  const dossiersOf = (id: number) => `${list}/${id}/dossiers`;
+  const wish = { requiredDocuments: ["CODE_CONDUITE"] };
+  const added = async (): Promise<number> => (await ask("POST", list, company)).body.thirdpartyId;
+  /** A third party has two dossiers from the start. */
+  const count = async (id: number) => ((await ask("GET", dossiersOf(id))).body.content.length as number) - 2;
+  const inSchema = (sql: string) => postgres.query(`set search_path = ${schema}; ${sql}`);
+
+  it("a full disk of the database answers 507, and nothing is changed", async () => {
+    const id = await added();
+    await inSchema(`create function full_disk() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '53100', message = 'could not extend file'; end $$;
+      create trigger full_disk before insert on tiers_changes execute function full_disk()`);
+    const refused = await ask("POST", dossiersOf(id), wish);
+    expect([refused.status, refused.body.code, await count(id)]).toEqual([507, "INSUFFICIENT_STORAGE", 0]);
+    await inSchema("drop trigger full_disk on tiers_changes");
+    expect([(await ask("POST", dossiersOf(id), wish)).status, await count(id)]).toEqual([201, 1]);
+  });
+
+  it.skipIf(!canMount())("a disk that is full in truth answers 507 too, until there is room", async () => {
+    const id = await added();
+    const disk = join(postgres.folder, "small");
+    mkdirSync(disk);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+    try {
+      const { uid, gid } = statSync(postgres.folder);
+      chownSync(disk, uid, gid);
+      await postgres.query(`create tablespace small location '${disk}'`);
+      await inSchema("alter table tiers_changes set tablespace small");
+      const filler = join(disk, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(1 << 20))).toThrow("ENOSPC");
+      let kept = 0;
+      let refused = await ask("POST", dossiersOf(id), wish);
+      // The last page of the table may have room.
+      for (; refused.status === 201 && kept < 100; kept++) refused = await ask("POST", dossiersOf(id), wish);
+      expect([refused.status, refused.body.code, await count(id)]).toEqual([507, "INSUFFICIENT_STORAGE", kept]);
+      rmSync(filler);
+      expect([(await ask("POST", dossiersOf(id), wish)).status, await count(id)]).toEqual([201, kept + 1]);
+      await inSchema("alter table tiers_changes set tablespace pg_default");
+      await postgres.query("drop tablespace small");
+    } finally {
+      execFileSync("umount", ["--lazy", disk]);
+    }
+  });
+
+  it("a database that only reads answers writes with 503 and Retry-After, and reads go on", async () => {
+    const id = await added();
+    await postgres.query("alter system set default_transaction_read_only = on");
+    await postgres.query("select pg_reload_conf()");
+    try {
+      await expect.poll(async () => (await ask("POST", dossiersOf(id), wish)).status).toBe(503);
+      const refused = await ask("POST", dossiersOf(id), wish);
+      expect([refused.retry, refused.text]).toEqual(["2", expect.stringContaining("(25006): nothing was changed")]);
+      expect((await ask("GET", list)).status).toBe(200);
+    } finally {
+      await postgres.query("alter system reset default_transaction_read_only");
+      await postgres.query("select pg_reload_conf()");
+    }
+    await expect.poll(async () => (await ask("POST", dossiersOf(id), wish)).status).toBe(201);
+    expect((await ask("GET", "/ready")).status).toBe(200);
+  });
+
+  it("a restart of the database loses nothing, and what it holds up is answered", async () => {
+    const id = await added();
+    const writes: Promise<{ status: number }>[] = [];
+    const restart = (async () => {
+      await postgres.halt("SIGQUIT");
+      await postgres.resume();
+    })();
+    for (let nth = 0; nth < 20; nth++) writes.push(ask("POST", dossiersOf(id), wish));
+    await restart;
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    await expect.poll(async () => (await ask("GET", list)).status).toBe(200);
+    expect(statuses.filter((status) => ![201, 503].includes(status))).toEqual([]);
+    const kept = statuses.filter((status) => status === 201).length;
+    expect(await count(id)).toBeGreaterThanOrEqual(kept);
+  });
+
+  it("a database that is away answers 503 with Retry-After, and says so at /ready", async () => {
+    const id = await added();
+    await postgres.halt();
+    const [read, stream, write, ready] = await Promise.all([
+      ask("GET", list),
+      ask("GET", "/_sandbox/stream"),
+      ask("POST", dossiersOf(id), wish),
+      ask("GET", "/ready"),
+    ]);
+    expect([read.status, read.retry, write.status, write.retry, stream.status]).toEqual([503, "2", 503, "2", 503]);
+    expect([ready.status, (await ask("GET", "/health")).status]).toEqual([503, 200]);
+    for (const { text } of [read, write, ready]) expect(text).not.toMatch(/postgres:\/\/|sandbox@/);
+    await postgres.resume();
+    expect((await ask("POST", dossiersOf(id), wish)).status).toBe(201);
+  });
+
+  it("writes whose answers are lost, or whose connections are cut, happen once if they are answered", async () => {
+    const id = await added();
+    let kept = 0;
+    let uncertain = 0;
+    for (let round = 0; round < 10; round++) {
+      const writes = Array.from({ length: 4 }, () => ask("POST", dossiersOf(id), wish));
+      if (round % 2 === 0) setImmediate(() => proxy.cut());
+      else await proxy.swallow(5 + 5 * round);
+      for (const { status } of await Promise.all(writes)) {
+        expect([201, 503]).toContain(status);
+        if (status === 201) kept++;
+        else uncertain++;
+      }
+    }
+    const there = await count(id);
+    expect(there).toBeGreaterThanOrEqual(kept);
+    expect(there).toBeLessThanOrEqual(kept + uncertain);
+    expect(kept).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(!programs)("a database that cannot be used", () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+  });
+  afterAll(() => postgres.stop());
+  const secret = "hush-hush";
+
+  it.each([
+    ["nonsense://user:hush-hush@host/db", /cannot be read: expected postgres:\/\/user@host:port\/database\.$/],
+    ["postgres://user:hush-hush@127.0.0.1:1/db", /^The database cannot be used \(ECONNREFUSED\)/],
+  ])("%s stops the start with a sentence that does not have its password", async (database, sentence) => {
+    const error: Error = await startSandbox({ database }).then(
+      () => new Error("it started"),
+      (failure) => failure,
+    );
+    expect(error.message).toMatch(sentence);
+    expect(error.message).not.toContain(secret);
+  });
+
+  it("a user who may not create tables is told the SQL, and starts on tables that another made", async () => {
+    await postgres.query(`create role guest login password 'hush-hush'; create schema theirs;
+      grant usage on schema theirs to guest`);
+    const database = postgres.addressOf("theirs").replace("sandbox@", "guest@");
+    await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*create table tiers_worlds/);
+    await postgres.query(`set search_path = theirs; ${schemaSince(0)}`);
+    await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*grant the user its tables/);
+    await postgres.query("grant select, insert, update, delete on all tables in schema theirs to guest");
+    const server = await startSandbox({ database, seed: "empty" });
+    expect((await server.world("one")).accountId).toBe("one");
+    await server.close();
+  });
+
+  it("a user who may not change tables of an earlier version is told the SQL that they lack", async () => {
+    await postgres.query(`create role reader login; create schema earlier; set search_path = earlier;
+      ${versionTable} ${versions[0]} insert into tiers_version (version) values (1);
+      grant usage on schema earlier to reader;
+      grant select, insert, update, delete on all tables in schema earlier to reader`);
+    const database = postgres.addressOf("earlier").replace("sandbox@", "reader@");
+    const refusal = () =>
+      startSandbox({ database, seed: "empty" }).then(
+        () => "it started",
+        ({ message }: Error) => message,
+      );
+    const lacking = await refusal();
+    expect(lacking).toContain("are of version 1, and its user may not change them");
+    await postgres.query(`set search_path = earlier; ${lacking.slice(lacking.indexOf("begin;"))}`);
+    const ungranted = await refusal();
+    expect(ungranted).toContain("grant select, insert, update, delete on tiers_late to reader;");
+    await postgres.query(`set search_path = earlier; ${ungranted.slice(ungranted.indexOf("grant "))}`);
+    const server = await startSandbox({ database, seed: "empty" });
+    expect((await server.world("one")).accountId).toBe("one");
+    await server.close();
+  });
+
+  it("servers that start at once make the tables once", async () => {
+    const database = await postgres.address();
+    const servers = await Promise.all([1, 2, 3].map(() => startSandbox({ database, seed: "empty" })));
+    for (const server of servers) await server.close();
+  });
+
+  it("tables of a newer version are refused", async () => {
+    const database = await postgres.address();
+    await (await startSandbox({ database, seed: "empty" })).close();
+    await postgres.query(`update ${database.replace(/.*%3D/, "")}.tiers_version set version = 99`);
+    await expect(startSandbox({ database })).rejects.toThrow("A newer tiers-sandbox has made the tables");
+  });
+
+  it("a data folder and a database together are refused", async () => {
+    await expect(startSandbox({ database: "postgres://h/d", data: "d" })).rejects.toThrow("leave out one of the two");
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Options } from "../../src/sandbox/options.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { LimitReached } from "../../src/sandbox/worlds/limits.ts";
+import { exportState } from "../../src/seed/seed-file.ts";
+import { postgresStorage } from "../../src/team/postgres/storage.ts";
+import { sharedParts } from "../../src/team/team.ts";
+import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+import { options } from "../support/sandbox.ts";
+import { served } from "../support/served.ts";
+
+sayMissing();
+describe.skipIf(!programs)("servers that meet on one account", () => {
+  let postgres: Postgres;
+  let address: string;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    address = await postgres.address();
+  });
+  async function server(wish: Partial<Options> = {}): Promise<Sandbox> {
+    const wanted = { ...options, ...wish };
+    const storage = await postgresStorage(address);
+    const sandbox = new Sandbox(wanted, storage, sharedParts(wanted, storage));
+    onTestFinished(() => sandbox.close());
+    return sandbox;
+  }
+  const team = async (wish?: Partial<Options>) => [await server(wish), await server(wish), await server(wish)] as const;
+  const each = Array.from({ length: 10 }, (_, nth) => `a${nth}`);
+
+  it("an account that is made on all of them at once is created by one, and replaced by the others", async () => {
+    const all = await team();
+    for (const account of each) {
+      const made = await Promise.all(all.map((one) => one.make(account, {})));
+      expect(made.filter(({ created }) => created)).toHaveLength(1);
+    }
+  });
+
+  it("a world that is imported is there, also where a first request makes the account meanwhile", async () => {
+    const [one, other] = await team();
+    const { world } = await one.make("source", { randomSeed: 77 });
+    const body = await exportState(world);
+    for (const account of each) {
+      await Promise.all([one.import(account, body), other.world(account)]);
+      expect((await other.existing(account))?.origin.randomSeed).toBe(77);
+    }
+  });
+
+  it("worlds are made and deleted on all of them, and no request fails", async () => {
+    const all = await team();
+    await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => {
+        const sandbox = all[nth % 3] as Sandbox;
+        return nth % 4 < 2 ? sandbox.make("a", {}) : nth % 4 === 2 ? sandbox.delete("a") : sandbox.world("a");
+      }),
+    );
+    expect(await all[0].world("a")).toBeDefined();
+  });
+
+  it("a deletion takes the faults along, and leaves those of the account that another server makes next", async () => {
+    const [one, other] = await team();
+    const fault = { kind: "status", status: 503, operation: "thirdparties.list", accountId: "a" } as const;
+    await one.make("a", {});
+    await one.faults.replace([fault], "a");
+    await one.delete("a");
+    expect(await other.faults.list("a")).toEqual([]);
+    const { storage } = one;
+    const remove = storage.delete.bind(storage);
+    vi.spyOn(storage, "delete").mockImplementation(async (accountId) => {
+      const isDeleted = await remove(accountId);
+      await other.make(accountId, {});
+      await other.faults.replace([fault], accountId);
+      return isDeleted;
+    });
+    await one.make("a", {});
+    await one.delete("a");
+    expect(await other.faults.list("a")).toEqual([fault]);
+  });
+
+  it("together they make no more worlds than there may be", async () => {
+    const all = await team({ maxWorlds: 5 });
+    const made = await Promise.allSettled(each.map((account, nth) => (all[nth % 3] as Sandbox).world(account)));
+    const reasons = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(reasons).toEqual(Array.from({ length: 5 }, () => expect.any(LimitReached)));
+    expect(await all[0].accounts()).toHaveLength(5);
+  });
+
+  it("a first request on each of them makes the last world that there may be", async () => {
+    const all = await team({ maxWorlds: 1 });
+    await Promise.all(all.map((one) => one.world("a")));
+    expect(await all[0].accounts()).toEqual(["a"]);
+  });
+
+  it("a world does not end that another server uses, though its use is not noted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
+    onTestFinished(() => void vi.useRealTimers());
+    const [one, other] = await team();
+    await other.world("a");
+    await one.make("a", { ttl: "PT1H" });
+    expect(await other.ttlOf(await other.world("a"))).toBe("PT1H");
+    const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+    later(59);
+    await other.world("a");
+    later(1);
+    for (const each of [one, other, one]) await each.tend();
+    later(1);
+    for (const each of [one, other, one]) await each.tend();
+    expect(await one.accounts()).toEqual(["a"]);
+    later(60);
+    for (const each of [one, other]) await each.tend();
+    expect(await one.accounts()).toEqual([]);
+  });
+
+  it("a server that stops has sent its last requests to the others", async () => {
+    const [one, other] = await team();
+    one.seen(served({ accountId: "a", path: "/api/v1/account/a/thirdparties" }));
+    await one.close();
+    await other.requests.settled();
+    expect((await other.requests.list()).map(({ path }) => path)).toEqual(["/api/v1/account/a/thirdparties"]);
+  });
+});
