@@ -65,11 +65,8 @@ export const WorldRequest = strictObject({
   now: ClockMoment.optional(),
   freeze: z.boolean().optional(),
   from: ForkSource.optional(),
-  ttl: Duration.optional().meta({
-    description: "The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was.",
-  }),
 })
-  .superRefine(({ from, ttl: _, ...others }, context) => {
+  .superRefine(({ from, ...others }, context) => {
     if (!from) return;
     const message = "cannot go with from: a copy has the seed and the clock of its source";
     for (const [name, value] of Object.entries(others))
@@ -78,9 +75,8 @@ export const WorldRequest = strictObject({
   })
   .meta({
     id: "WorldRequest",
-    description:
-      "The world to make, as the server was started where something is left out; or `from` with at most `ttl`.",
-    dependentSchemas: { from: { propertyNames: { enum: ["from", "ttl"] } } },
+    description: "The world to make, as the server was started where something is left out; or `from` alone.",
+    dependentSchemas: { from: { propertyNames: { enum: ["from"] } } },
   });
 export const World = object({
   accountId: AccountId,
@@ -90,13 +86,16 @@ export const World = object({
   createdAt: DateTime,
   now: DateTime,
   frozen: z.boolean(),
-  ttl: Duration.nullable().meta({ description: "It is deleted so long after its last use; null for never." }),
   thirdparties: Count,
   dossiers: Count,
   documents: Count,
   events: Count,
 }).meta({ id: "World", description: "An account's world, in figures." });
-export const Worlds = listOf("Worlds", World);
+const ListedWorld = object({
+  ...World.shape,
+  usedAt: DateTime.meta({ description: "When it was last used, by the wall clock, UTC. A list is no use." }),
+}).meta({ id: "ListedWorld", description: "A world in figures, and its last use." });
+export const Worlds = listOf("Worlds", ListedWorld);
 export const WorldState = z
   .looseObject({})
   .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });

@@ -5,7 +5,7 @@ import { isBasePath, proxyRefusal } from "./http/server/forwarded.ts";
 import { exposureRefusal } from "./http/server/host.ts";
 import { abandon, close, createServer, listen } from "./http/server/server.ts";
 import { developmentSecret } from "./sandbox/auth/authentication.ts";
-import type { OpenedWorld } from "./sandbox/bundle-contents.ts";
+import type { BundleContents } from "./sandbox/bundle-contents.ts";
 import { createLog } from "./sandbox/log.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
@@ -24,12 +24,13 @@ export interface RunningSandbox extends Connection {
   close(): Promise<void>;
 }
 
-async function openWorlds(sandbox: Sandbox, demo: boolean, opened: OpenedWorld | null): Promise<void> {
-  if (opened) await sandbox.open(opened);
+async function openWorlds(sandbox: Sandbox, demo: boolean, opened: BundleContents | null): Promise<void> {
+  if (opened) await sandbox.worlds.openBundle(opened);
   // A damaged account file stops the start, not the first request for its account; a database may hold any number.
   if (sandbox.options.database === null)
-    for (const accountId of await sandbox.accounts()) await sandbox.lookAt(accountId);
-  if (demo) await sandbox.world("demo");
+    for (const accountId of (await sandbox.worlds.accounts()).keys())
+      await sandbox.worlds.peeking(accountId, async () => {});
+  if (demo) sandbox.worlds.leave(await sandbox.worlds.openOrCreate("demo"));
 }
 
 async function openSandbox(options: Options, report: (message: string) => void): Promise<Sandbox> {
@@ -37,16 +38,13 @@ async function openSandbox(options: Options, report: (message: string) => void):
   if (database === null) return new Sandbox(options, await openStorage(data, report));
   if (data !== null)
     throw new Error("The worlds are kept in a data folder or in a database: leave out one of the two.");
-  const [{ postgresStorage }, { sharedParts }] = await Promise.all([
-    import("./team/postgres/storage.ts"),
-    import("./team/team.ts"),
-  ]);
-  const storage = await postgresStorage(database, { report });
-  return new Sandbox(options, storage, sharedParts(options, storage));
+  const { openTeam } = await import("./team/team.ts");
+  const { storage, state } = await openTeam(database, options, { report });
+  return new Sandbox(options, storage, state);
 }
 
 /** In milliseconds. */
-const untilTended = 5_000;
+const betweenMaintenance = 5_000;
 
 async function openStorage(data: string | null, report: (message: string) => void): Promise<Storage> {
   if (data === null) return memoryStorage();
@@ -87,9 +85,9 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const { port } = await listen(server, { port: options.port, host, report });
     await openWorlds(sandbox, demo, opened);
     ready();
-    const tending = setInterval(
-      () => sandbox.tend().catch((error: Error) => report(error.message)),
-      untilTended,
+    const maintenance = setInterval(
+      () => sandbox.worlds.maintain().catch((error: Error) => report(error.message)),
+      betweenMaintenance,
     ).unref();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
     return {
@@ -98,7 +96,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
       place: storage.place,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
-        clearInterval(tending);
+        clearInterval(maintenance);
         sandbox.stop();
         await close(server);
         await sandbox.close();

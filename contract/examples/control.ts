@@ -6,7 +6,6 @@ export const world = {
   createdAt: "2026-01-15T09:00:00.000",
   now: "2026-01-15T09:00:00.000",
   frozen: true,
-  ttl: null,
   thirdparties: 40,
   dossiers: 97,
   documents: 412,

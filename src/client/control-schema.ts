@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. a28e0403083a547a */
+/** Made from the contract by npm run generate; not to be edited. f7f9dfcd2243bcff */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2226,6 +2226,22 @@ export interface components {
       /** @description Why it cannot be restored, or null. Only its name is sure then. */
       damage: string | null;
     };
+    /** @description A world in figures, and its last use. */
+    ListedWorld: {
+      accountId: components["schemas"]["AccountId"];
+      seed: string;
+      randomSeed: components["schemas"]["Count"];
+      size: components["schemas"]["Count"] | null;
+      createdAt: components["schemas"]["DateTime"];
+      now: components["schemas"]["DateTime"];
+      frozen: boolean;
+      thirdparties: components["schemas"]["Count"];
+      dossiers: components["schemas"]["Count"];
+      documents: components["schemas"]["Count"];
+      events: components["schemas"]["Count"];
+      /** @description When it was last used, by the wall clock, UTC. A list is no use. */
+      usedAt: components["schemas"]["DateTime"];
+    };
     MentionedPerson: {
       /** @description Who is mentioned, without the `@`. */
       mention?: string;
@@ -2899,14 +2915,12 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
-      /** @description It is deleted so long after its last use; null for never. */
-      ttl: string | null;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
-    /** @description The world to make, as the server was started where something is left out; or `from` with at most `ttl`. */
+    /** @description The world to make, as the server was started where something is left out; or `from` alone. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
@@ -2917,15 +2931,13 @@ export interface components {
       now?: string;
       freeze?: boolean;
       from?: components["schemas"]["ForkSource"];
-      /** @description The world is deleted so long after its last use, by the wall clock. Left out, it stays as it was. */
-      ttl?: string;
     };
     /** @description A whole world, in the form of the files in seeds/. */
     WorldState: {
       [key: string]: unknown;
     };
     Worlds: {
-      content: components["schemas"]["World"][];
+      content: components["schemas"]["ListedWorld"][];
     };
   };
   responses: {

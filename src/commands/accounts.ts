@@ -1,8 +1,10 @@
+import type { Place } from "../client/problem.ts";
+import { addDuration, parse } from "../domain/time.ts";
 import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts";
-import { worldLine } from "./lines.ts";
+import { listedLine, worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
-import { accountId, asUsage, clockMoment, duration, wholeNumber } from "./values.ts";
+import { accountId, asUsage, clockMoment, period, wholeNumber } from "./values.ts";
 
 interface Wish {
   seed: string | undefined;
@@ -12,27 +14,36 @@ interface Wish {
   freeze: boolean;
   from: string | undefined;
   snapshot: string | undefined;
-  ttl: string | undefined;
 }
 
-function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot, ttl }: Wish) {
+function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot }: Wish) {
   const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
-  if (from === undefined) return { ...made, ttl };
+  if (from === undefined) return made;
   if (Object.values(made).some((value) => value !== undefined))
     throw new Usage(
-      "accounts make takes only --snapshot and --ttl with --from: a copy has the seed and the clock of its source.",
+      "accounts make takes only --snapshot with --from: a copy has the seed and the clock of its source.",
     );
-  return { from: { accountId: from, snapshot }, ttl };
+  return { from: { accountId: from, snapshot } };
+}
+
+/** Deletes the accounts whose last use is longer ago; the server's own clock decides. */
+async function deleteUnused(values: Place, unusedFor: string): Promise<string[]> {
+  const { now } = await ask(values, "server.about");
+  const before = 2 * parse(now) - addDuration(parse(now), unusedFor);
+  const { content } = await ask(values, "accounts.list");
+  const unused = content.filter(({ usedAt }) => parse(usedAt) < before).map(({ accountId: id }) => id);
+  for (const account of unused) await ask({ ...values, account }, "accounts.delete");
+  return unused;
 }
 
 export const accounts = command({
   name: "accounts",
   summary: "List the accounts with their worlds, make one or delete one.",
-  takes: "[make ID | delete ID]",
+  takes: "[make ID | delete ID | delete --unused-for DURATION]",
   words: [0, 2],
   choices: async () => ["make", "delete"],
-  details: ["make replaces the world of an account that exists. The options below are for make."],
+  details: ["make replaces the world of an account that exists. The options below are for make, but for --unused-for."],
   examples: [
     ["accounts", "Which there are, and how large they are."],
     ["accounts make test --seed empty", "An account without anything."],
@@ -40,6 +51,7 @@ export const accounts = command({
     ["accounts make copy --from demo", "A copy of the world of demo, as it is."],
     ["accounts make copy --from demo --snapshot before-renewal", "A copy of one of its snapshots."],
     ["accounts delete test", "Delete it, with its snapshots."],
+    ["accounts delete --unused-for P7D", "Delete those that were not used for a week, as a cron job does."],
   ],
   options: {
     seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
@@ -49,18 +61,28 @@ export const accounts = command({
     freeze: flag("Stop its clock there."),
     from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
     snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
-    ttl: optional<string>({ takes: "DURATION", parse: duration }, "Delete it so long after its last use, such as P7D."),
+    "unused-for": optional<string>(
+      { takes: "DURATION", parse: period },
+      "With delete and no id: every account that was not used for so long, such as P7D.",
+    ),
     url: urlOption,
     key: keyOption,
   },
   async run({ values, argument, others: [id], say, show }) {
     if (argument === "") {
       const { content } = await ask(values, "accounts.list");
-      return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(worldLine)));
+      return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(listedLine)));
     }
     const words = ["make", "delete"];
     if (!words.includes(argument))
       throw new Usage(`accounts has no ${quoted(argument)}; it has make, delete.${suggestion(argument, words)}`);
+    const unusedFor = values["unused-for"];
+    if (unusedFor !== undefined) {
+      if (argument !== "delete" || id !== undefined)
+        throw new Usage("--unused-for goes with accounts delete, without the id of an account.");
+      const deleted = await deleteUnused(values, unusedFor);
+      return show({ deleted }, () => [deleted.length === 0 ? "No account was unused for so long." : `Deleted ${deleted.join(", ")}.`]);
+    }
     if (id === undefined) throw new Usage(`accounts ${argument} needs the id of an account.`);
     const place = { ...values, account: asUsage(() => accountId(id), "ID ") };
     if (argument === "delete") {

@@ -9,6 +9,9 @@ export const worldLine = (world: Result<typeof control.accounts.put>): string =>
   `${world.documents} documents, ${world.events} events; ` +
   `its clock ${world.frozen ? "stands" : "runs"} at ${world.now}.`;
 
+export const listedLine = (world: Result<typeof control.accounts.list>["content"][number]): string =>
+  `${worldLine(world)} Last used at ${world.usedAt} by the wall clock.`;
+
 /** A request, and why it was refused. */
 export const requestLines = (seen: Seen): string[] => {
   const { at, method, status, path, durationMs, operation, violations, requestId } = seen;

@@ -6,7 +6,7 @@ import type { LogLevel, LogStyle } from "../sandbox/log.ts";
 import type { Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
 import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, clockMoment, duration, host, listenHost, size, wholeNumber } from "./values.ts";
+import { asUsage, clockMoment, period, host, listenHost, size, wholeNumber } from "./values.ts";
 
 const halfOfHeap = "half of Node's heap";
 const defaultData = ".sandbox";
@@ -84,8 +84,8 @@ export const startOptions = {
     "The most that one world may take, such as 100MB; then it takes no more writes.",
   ),
   "world-ttl": option<string | null>(
-    { takes: "DURATION", environment: "SANDBOX_WORLD_TTL", fallback: null, shown: "never", parse: duration },
-    "Delete a world so long after its last use, such as P7D, where it has no ttl of its own.",
+    { takes: "DURATION", environment: "SANDBOX_WORLD_TTL", fallback: null, shown: "never", parse: period },
+    "How long after its last use a world is deleted, such as P7D.",
   ),
   "base-path": option<string>(
     { takes: "PATH", environment: "SANDBOX_BASE_PATH", fallback: "", parse: basePath },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { EventName } from "../../contract/events.ts";
 import { accountIdPattern, clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
+import { addDuration } from "../domain/time.ts";
 import { hostName } from "../http/server/host.ts";
 import { optional, quoted, suggestion, Usage } from "./command.ts";
 
@@ -46,6 +47,10 @@ export const clockMoment = (text: string): string => {
 
 export const duration = reader("an ISO 8601 duration such as P90D or PT12H", (text) =>
   durationPattern.test(text) ? text : undefined,
+);
+/** A duration in which something can happen. */
+export const period = reader("an ISO 8601 duration such as P90D or PT12H, longer than nothing", (text) =>
+  durationPattern.test(text) && addDuration(0, text) > 0 ? text : undefined,
 );
 
 export const accountId = reader("1 to 64 letters, digits, - and _", (text) =>

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { notFound } from "../domain/refusal.ts";
-import { format } from "../domain/time.ts";
+import { format, type Moment } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { InvalidWorld } from "../seed/import.ts";
 import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
@@ -19,12 +19,11 @@ type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
 
-async function figures(sandbox: Sandbox, world: World) {
+async function figures(world: World) {
   return {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
-    ttl: await sandbox.ttlOf(world),
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -33,10 +32,9 @@ async function figures(sandbox: Sandbox, world: World) {
 }
 
 /** Undefined for an account that is deleted meanwhile. */
-async function figuresIfThere(sandbox: Sandbox, accountId: string) {
+async function listed({ worlds }: Sandbox, accountId: string, usedAt: Moment) {
   try {
-    const world = await sandbox.lookAt(accountId);
-    return world && (await figures(sandbox, world));
+    return await worlds.peeking(accountId, async (world) => ({ ...(await figures(world)), usedAt: format(usedAt) }));
   } catch (error) {
     if (error instanceof AccountClosed) return undefined;
     throw error;
@@ -47,45 +45,46 @@ function noSeed(error: unknown) {
   if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
   throw error;
 }
-async function fork(sandbox: Sandbox, accountId: string, from: ForkSource, ttl: string | undefined) {
-  const source = await sandbox.existing(from.accountId);
-  if (!source) return noAccount(from.accountId);
-  try {
-    const made = await sandbox.fork(accountId, source, { ...from, ttl });
-    return made ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
-  } catch (error) {
-    return damagedSnapshot(error);
-  }
+async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
+  const { worlds } = sandbox;
+  const made = await worlds.using(from.accountId, async (source) => {
+    try {
+      return (await worlds.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
+    } catch (error) {
+      return damagedSnapshot(error);
+    }
+  });
+  return made ?? noAccount(from.accountId);
 }
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
-    const content: Awaited<ReturnType<typeof figures>>[] = [];
+    const content: NonNullable<Awaited<ReturnType<typeof listed>>>[] = [];
     // One after the other, so that no more worlds are in memory at a time than are meant to be.
-    for (const accountId of await sandbox.accounts()) {
-      const figures = await figuresIfThere(sandbox, accountId);
-      if (figures) content.push(figures);
+    for (const [accountId, usedAt] of await sandbox.worlds.accounts()) {
+      const world = await listed(sandbox, accountId, usedAt);
+      if (world) content.push(world);
     }
     return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
     if (body.from) {
-      const made = await fork(sandbox, params.accountId, body.from, body.ttl);
-      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
+      const made = await fork(sandbox, params.accountId, body.from);
+      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
     }
-    const made = await sandbox.make(params.accountId, body).catch(noSeed);
+    const made = await sandbox.worlds.make(params.accountId, body).catch(noSeed);
     if ("refused" in made) return made.refused;
-    return { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
+    return { status: made.created ? 201 : 200, body: await figures(made.world) };
   },
   async delete({ params }, { sandbox }) {
     // Of several requests that delete it at the same moment, one does so.
-    if (!(await sandbox.delete(params.accountId))) throw new AccountClosed(params.accountId);
+    if (!(await sandbox.worlds.delete(params.accountId))) throw new AccountClosed(params.accountId);
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {
     try {
-      const refusal = await sandbox.reset(world).catch(noSeed);
-      return refusal ? refusal.refused : { status: 200, body: await figures(sandbox, world) };
+      const refusal = await sandbox.worlds.reset(world).catch(noSeed);
+      return refusal ? refusal.refused : { status: 200, body: await figures(world) };
     } catch (error) {
       return damaged(error, "RESET_POINT_DAMAGED", "Import the world again, or make it from a seed with PUT.");
     }
@@ -95,7 +94,7 @@ export const accounts: ControlHandlers<"accounts"> = {
   },
   async import({ params, body }, sandbox) {
     try {
-      return { status: 200, body: await figures(sandbox, await sandbox.import(params.accountId, body)) };
+      return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body)) };
     } catch (error) {
       if (!(error instanceof InvalidWorld)) throw error;
       const detail = `The world does not fit, and nothing was changed. ${error.message}`;
@@ -103,24 +102,24 @@ export const accounts: ControlHandlers<"accounts"> = {
     }
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
-    return { status: 200, body: { content: await sandbox.snapshots(accountId) } };
+    return { status: 200, body: { content: await sandbox.worlds.snapshots(accountId) } };
   },
   async snapshot({ body }, { sandbox, world }) {
-    const { name, takenAt, state } = await sandbox.takeSnapshot(world, body.name);
+    const { name, takenAt, state } = await sandbox.worlds.takeSnapshot(world, body.name);
     return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
   async restore({ params: { accountId, name } }, { sandbox, world }) {
     try {
-      const snapshot = await sandbox.snapshot(accountId, name);
+      const snapshot = await sandbox.worlds.snapshot(accountId, name);
       if (!snapshot) return noSnapshot(sandbox, accountId, name);
-      await sandbox.restore(world, snapshot);
+      await sandbox.worlds.restore(world, snapshot);
     } catch (error) {
       return damagedSnapshot(error);
     }
-    return { status: 200, body: await figures(sandbox, world) };
+    return { status: 200, body: await figures(world) };
   },
   async forget({ params: { accountId, name } }, { sandbox, world }) {
-    return (await sandbox.forget(world, name))
+    return (await sandbox.worlds.deleteSnapshot(world, name))
       ? { status: 204, body: undefined }
       : noSnapshot(sandbox, accountId, name);
   },

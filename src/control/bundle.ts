@@ -13,7 +13,7 @@ import type { Account } from "./contexts.ts";
 import { harText } from "./har.ts";
 import { journaled } from "./journal.ts";
 
-export const bundleFormat = "tiers-sandbox/bundle@1";
+export const bundleFormat = "tiers-sandbox/debug-bundle@1";
 
 /** A hash of what the service declares. */
 export const contractHere = () => declaredHere().contract;
@@ -29,8 +29,8 @@ export const Manifest = z.strictObject({
   clock: z.strictObject({ now: ClockMoment, frozen: z.boolean() }),
   /** With the place of each in the list that set it, and how often it has drawn: both decide its next draw. */
   faults: z.array(z.strictObject({ fault: Fault, position: whole(0, 1000), draws: Count })).max(1000),
-  /** In the HAR; how many of them met an earlier world; how many of the present one the log has forgotten. */
-  requests: z.strictObject({ count: Count, earlier: Count, forgotten: Count }),
+  /** In the HAR; how many of them an earlier world answered; whether all to the present one are there. */
+  requests: z.strictObject({ count: Count, earlier: Count, isComplete: z.boolean() }),
   events: Count,
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -39,18 +39,16 @@ type Contents = { manifest: Manifest; world: Awaited<ReturnType<typeof exportSta
 
 /** All of one moment: nothing is written to the world meanwhile. */
 async function contentsOf({ sandbox, world }: Account): Promise<Contents> {
-  // Before, because requests for the account wait while the world is read.
-  await sandbox.requests.settled();
   return world.write(async () => {
     const { accountId, frozen, origin } = world;
     const { seed, randomSeed, size } = origin;
-    const { earlier, requests, forgotten } = await sandbox.requests.ofWorld(accountId);
+    const { earlier, requests, isComplete } = await sandbox.requests.ofWorld(accountId, world.store.worldId);
     const exported = await exportState(world);
     const manifest = Manifest.parse({
       ...{ format: bundleFormat, version, contract: contractHere(), accountId, seed, randomSeed, size },
       clock: { now: format(world.clock), frozen },
       faults: await sandbox.faults.ofAccount(accountId),
-      requests: { count: earlier.length + requests.length, earlier: earlier.length, forgotten },
+      requests: { count: earlier.length + requests.length, earlier: earlier.length, isComplete },
       events: exported.state.events.length,
     });
     return { manifest, world: exported, requests: [...earlier, ...requests] };

@@ -10,15 +10,16 @@ import { damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
 type Query = z.output<typeof control.accounts.compare.query>;
 
 async function sideOf(sandbox: Sandbox, accountId: string, snapshot: string | undefined) {
-  const world = await sandbox.existing(accountId);
-  if (!world) return noAccount(accountId);
-  try {
-    const copy = await sandbox.copy(world, snapshot);
-    if (!copy) return noSnapshot(sandbox, accountId, snapshot ?? "");
-    return { state: copy.state, shown: { accountId, snapshot: snapshot ?? null, now: copy.takenAt } };
-  } catch (error) {
-    return damagedSnapshot(error);
-  }
+  const side = await sandbox.worlds.using(accountId, async (world) => {
+    try {
+      const copy = await sandbox.worlds.copy(world, snapshot);
+      if (!copy) return noSnapshot(sandbox, accountId, snapshot ?? "");
+      return { state: copy.state, shown: { accountId, snapshot: snapshot ?? null, now: copy.takenAt } };
+    } catch (error) {
+      return damagedSnapshot(error);
+    }
+  });
+  return side ?? noAccount(accountId);
 }
 
 export async function compareWorlds(sandbox: Sandbox, query: Query) {

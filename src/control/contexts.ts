@@ -69,12 +69,13 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   return async (request: { params: { accountId?: string } }, sandbox: Sandbox): Promise<unknown> => {
     const { accountId } = request.params;
     if (accountId === undefined || kind === "making") return handler(request, sandbox);
-    const world = await sandbox.existing(accountId);
-    if (!world) return noAccount(accountId);
-    if (kind === "whole") return handler(request, { sandbox, world });
-    const work = () => handler(request, world);
-    if (!reads) sandbox.checkSize(world);
-    return reads && kind !== "exclusive" ? work() : world.write(work);
+    const answered = await sandbox.worlds.using(accountId, async (world) => {
+      if (kind === "whole") return handler(request, { sandbox, world });
+      const work = () => handler(request, world);
+      if (!reads) sandbox.worlds.checkSize(world);
+      return reads && kind !== "exclusive" ? work() : world.write(work);
+    });
+    return answered ?? noAccount(accountId);
   };
 }
 

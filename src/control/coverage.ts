@@ -1,10 +1,12 @@
+import { completeness } from "./completeness.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
 export const coverage: ControlHandlers<"coverage"> = {
-  async read(_request, { coverage }) {
+  async read(_request, { coverage, requests }) {
     const { declaredHere } = await import("../coverage/declared.ts");
     const { coverageOf } = await import("../coverage/report.ts");
-    return { status: 200, body: coverageOf(await coverage.counted(), declaredHere()) };
+    const body = coverageOf(await coverage.counted(), declaredHere());
+    return { status: 200, body, ...(await completeness(requests)) };
   },
   async clear(_request, { coverage }) {
     await coverage.clear();

@@ -1,7 +1,7 @@
 import type { Body, Har, HarEntry, Header, WholeRequest } from "../../contract/control.ts";
 import { parse } from "../domain/time.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
-import { wholeOf } from "../sandbox/requests/views.ts";
+import { detailOf } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
 import { pauses } from "../store/time-slice.ts";
 
@@ -15,7 +15,7 @@ export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint
   yield Buffer.from(head);
   for (const [nth, served] of requests.entries()) {
     if (nth > 0) yield comma;
-    yield Buffer.from(JSON.stringify(harEntry(wholeOf(served), served.base)));
+    yield Buffer.from(JSON.stringify(harEntry(detailOf(served), served.base)));
     const due = rest();
     if (due) await due;
   }

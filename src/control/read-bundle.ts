@@ -1,9 +1,9 @@
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
-import type { OpenedWorld } from "../sandbox/bundle-contents.ts";
+import type { BundleContents } from "../sandbox/bundle-contents.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
-import { servedOf } from "../sandbox/requests/views.ts";
+import { fromDetail } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
 import { InvalidWorld, importedState } from "../seed/import.ts";
 import { bundleFormat, contractHere, Manifest } from "./bundle.ts";
@@ -34,16 +34,17 @@ function jsonIn(bytes: Uint8Array): Files {
 }
 
 /** Reads a bundle into memory. Throws an InvalidBundle for whatever cannot be served as it was. */
-export async function readBundle(bytes: Uint8Array): Promise<OpenedWorld> {
+export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   try {
     const files = jsonIn(bytes);
     const { accountId, clock, faults, requests } = manifestIn(files);
     const now = parse(clock.now);
     const state = await importedState(files("world.json"), accountId, () => now);
     const served = requestsIn(files, accountId);
+    const { isComplete } = requests;
     const [earlier, present] = [served.slice(0, requests.earlier), served.slice(requests.earlier)];
-    const seen = { earlier, present, forgotten: requests.forgotten };
-    return { accountId, state, clock: { now, frozen: clock.frozen }, faults, requests: seen };
+    const frozen = { now, frozen: clock.frozen };
+    return { accountId, state, clock: frozen, faults, requests: { earlier, present, isComplete } };
   } catch (error) {
     throw explained(error);
   }
@@ -76,6 +77,10 @@ function parsed(name: string, text: Buffer): unknown {
 function manifestIn(files: Files): Manifest {
   const json = files("manifest.json");
   const { format, version: madeBy, contract } = Object(json) as Partial<Record<string, unknown>>;
+  if (format === "tiers-sandbox/bundle@1")
+    throw new InvalidBundle(
+      "It was made before the first release, which reads no older bundle: import the world.json in it instead.",
+    );
   if (format !== bundleFormat || typeof madeBy !== "string" || !/^\d+\.\d+\.\d+[\w.+-]{0,40}$/.test(madeBy))
     throw new InvalidBundle(`It is no bundle: its manifest.json has no format ${bundleFormat}.`);
   const advice = `npx tiers-sandbox@${madeBy} open serves it as it was.`;
@@ -99,6 +104,6 @@ function requestsIn(files: Files, accountId: string): Served[] {
     const wrong = (reason: string) => new InvalidBundle(`Its requests.har is wrong at entry ${nth}. ${reason}`);
     if (!whole.success) throw wrong(firstOf(whole.error));
     if (whole.data.accountId !== accountId) throw wrong(`It is of another account than ${accountId}.`);
-    return servedOf(whole.data);
+    return fromDetail(whole.data);
   });
 }

@@ -13,7 +13,7 @@ export const scenarios: ControlHandlers<"scenarios"> = {
     const { accountId, origin, frozen } = world;
     if (seed !== undefined) {
       const now = format(world.clock).slice(0, 19);
-      await sandbox.make(accountId, { seed, randomSeed: origin.randomSeed, now, freeze: frozen });
+      await sandbox.worlds.make(accountId, { seed, randomSeed: origin.randomSeed, now, freeze: frozen });
     }
     const made = await playScenario(world, scenario);
     if ("refused" in made) return made.refused;

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { type Refusal, wrongParameter } from "../domain/refusal.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
-import { seenOf } from "../sandbox/requests/views.ts";
+import { summaryOf } from "../sandbox/requests/views.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { Happening, Happenings } from "../sandbox/stream.ts";
+import type { Message, Resumption, Stream } from "../sandbox/stream.ts";
 import { namesOf } from "./journal.ts";
 
 type Query = z.output<typeof control.requests.stream.query>;
@@ -15,34 +14,16 @@ export type StreamFilter = Pick<Query, "accountId" | "kind" | "names">;
 const mostAtOnce = 1000;
 const intervals = { beat: 15_000, due: 250 };
 
-/** Where a stream begins, and what it says first. */
-export interface Resumption {
-  /** The number of the last message that the reader has; undefined for all up to now. */
-  after?: number;
-  missed?: string;
-}
-
-/**
- * Where a reader goes on who has read up to an id, by `Last-Event-ID`; without an id, from now on. `heardSince` is the
- * message since which a server has heard all of the other servers; undefined where there are none.
- */
-export function resume(
-  { run, first, last }: Happenings,
-  id: string | undefined,
-  heardSince?: number,
-): Resumption | Refusal<400> {
+/** Where a reader continues that has read up to an id, by `Last-Event-ID`; without an id, from now on. */
+export function resume(stream: Stream, id: string | undefined): Resumption | Refusal<400> {
   if (id === undefined) return {};
+  const { run, first, last } = stream;
   const [, itsRun, digits] = /^([\da-f]{8})-(\d{1,15})$/.exec(id) ?? [];
   const wrong = (detail: string) => wrongParameter("lastEventId", detail, `the id of a message, such as ${run}-1`, id);
   if (itsRun === undefined) return wrong(`${id.slice(0, 100)} is not the id of a message of this stream.`);
   const after = Number(digits);
   if (itsRun === run && after > last) return wrong(`${id} has not happened yet: the last message is ${run}-${last}.`);
-  if (heardSince !== undefined && (itsRun !== run || after < heardSince))
-    return {
-      missed: `This server does not know what happened since ${id}: read it from the journal and the request log.`,
-    };
-  if (itsRun !== run)
-    return { after: first - 1, missed: `The server was started again since ${id}: what happened before is not known.` };
+  if (itsRun !== run) return stream.resumeUnknown(id);
   if (after >= first - 1) return { after };
   return { after: first - 1, missed: `${id} is too long ago: messages are known from ${run}-${first} on.` };
 }
@@ -58,60 +39,54 @@ export function namesOfOthers({ kind, names }: StreamFilter): Refusal<400> | und
   );
 }
 
-function wantedBy(filter: StreamFilter): (happening: Happening) => boolean {
+function wantedBy(filter: StreamFilter): (message: Message) => boolean {
   const { accountId, kind = filter.names === undefined ? undefined : "event" } = filter;
   const names: readonly string[] | undefined = namesOf(filter);
-  return (happening) =>
-    happening.kind !== "silence" &&
-    (accountId === undefined || happening.accountId === accountId) &&
-    (kind === undefined || happening.kind === kind || (happening.kind === "missed" && kind === "event")) &&
-    (happening.kind !== "event" || (names?.includes(happening.event.eventName) ?? true));
+  return (message) =>
+    (accountId === undefined || message.accountId === accountId) &&
+    (kind === undefined || message.kind === kind || (message.kind === "missed" && kind !== "progress")) &&
+    (message.kind !== "event" || (names?.includes(message.event.eventName) ?? true));
 }
 
-function dataOf(happening: Happening): unknown {
-  const { accountId } = happening;
-  if (happening.kind === "request") return seenOf(happening.served as Served);
-  if (happening.kind === "event") return { ...happening.event, accountId };
-  if (happening.kind === "progress") return { accountId, percent: happening.percent };
+function dataOf(message: Message): unknown {
+  const { accountId } = message;
+  if (message.kind === "request") return summaryOf(message.served as Served);
+  if (message.kind === "event") return { ...message.event, accountId };
+  if (message.kind === "progress") return { accountId, percent: message.percent };
   return { accountId, detail: `More may have happened in ${accountId} than was told: read it from the journal.` };
 }
 
-/** What one reader has read, and what was forgotten before the reader took it. */
+/** What one reader has read, and what was dropped before the reader took it. */
 class Reading {
-  readonly #happenings: Happenings;
-  readonly #wants: (happening: Happening) => boolean;
+  readonly #stream: Stream;
+  readonly #wants: (message: Message) => boolean;
   #at: number;
   #lost = 0;
 
-  constructor(happenings: Happenings, filter: StreamFilter, after: number) {
-    this.#happenings = happenings;
+  constructor(stream: Stream, filter: StreamFilter, after: number) {
+    this.#stream = stream;
     this.#wants = wantedBy(filter);
     this.#at = after;
   }
-  /** Takes all up to now as read. */
-  skip(): void {
-    this.#at = this.#happenings.last;
-    this.#lost = 0;
-  }
   /** A block with an id and without data moves the reader's last id, and is no message. */
   get id(): string {
-    return `id: ${this.#happenings.run}-${this.#at}\n`;
+    return `id: ${this.#stream.run}-${this.#at}\n`;
   }
   message(event: string, data: unknown): string {
     return `${this.id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   }
-  forgotten(happening: Happening, number: number): void {
-    if (number > this.#at && this.#wants(happening)) this.#lost += 1;
+  dropped(message: Message, number: number): void {
+    if (number > this.#at && this.#wants(message)) this.#lost += 1;
   }
   /** The messages that the reader has not read, as far as one turn takes them; empty at the end. */
   next(): string {
     const texts: string[] = [];
-    this.#at = Math.max(this.#at, this.#happenings.first - 1);
-    while (this.#at < this.#happenings.last && texts.length < mostAtOnce) {
-      const happening = this.#happenings.at(++this.#at);
-      if (!this.#wants(happening)) continue;
-      if (happening.kind === "request" && !happening.served) this.#lost += 1;
-      else texts.push(this.message(happening.kind, dataOf(happening)));
+    this.#at = Math.max(this.#at, this.#stream.first - 1);
+    while (this.#at < this.#stream.last && texts.length < mostAtOnce) {
+      const message = this.#stream.at(++this.#at);
+      if (!this.#wants(message)) continue;
+      if (message.kind === "request" && !message.served) this.#lost += 1;
+      else texts.push(this.message(message.kind, dataOf(message)));
     }
     if (this.#lost > 0) texts.push(this.message("lost", { count: this.#lost }));
     this.#lost = 0;
@@ -120,59 +95,46 @@ class Reading {
 }
 
 /** Requests and events that pass a filter, as server-sent events, until the reader leaves or the server stops. */
-export async function* follow(
+export async function* streamOf(
   sandbox: Sandbox,
   filter: StreamFilter,
   gone: AbortSignal,
   { after, missed }: Resumption = {},
   { beat, due } = intervals,
 ): AsyncGenerator<Uint8Array> {
-  const reading = new Reading(sandbox.happenings, filter, after ?? sandbox.happenings.last);
-  let isDue = false;
+  const { stream, worlds } = sandbox;
+  const { accountId } = filter;
+  const reading = new Reading(stream, filter, after ?? stream.last);
+  let isBeatDue = false;
   let wake = () => {};
   const ended = AbortSignal.any([gone, sandbox.stopping]);
   const end = () => wake();
   ended.addEventListener("abort", end);
-  const unfollow = sandbox.happenings.follow({
+  const unsubscribe = stream.subscribe({
     wake: end,
-    forgotten: (happening, number) => reading.forgotten(happening, number),
+    dropped: (message, number) => reading.dropped(message, number),
   });
   const heart = setInterval(() => {
-    isDue = true;
+    isBeatDue = true;
     wake();
   }, beat).unref();
-  const unwatch = sandbox.live.follow(filter.accountId);
-  let hearing: Promise<void> | undefined;
-  const hear = () => {
-    hearing ??= sandbox.live.hear(filter.accountId).finally(() => (hearing = undefined));
-    return hearing;
-  };
-  const isHeard = () =>
-    hear().then(
-      () => true,
-      () => false,
-    );
   const clock = setInterval(() => {
-    void sandbox.live.catchUp(filter.accountId);
-    void isHeard();
+    void worlds.runDueJobs(accountId);
+    stream.poll(worlds, accountId)?.catch(() => {});
   }, due).unref();
   try {
-    // Until the other servers can be heard, the stream does not begin.
-    while (!ended.aborted && !(await isHeard())) await wait(due, undefined, { ref: false });
-    if (after === undefined) reading.skip();
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);
     if (missed !== undefined) yield Buffer.from(reading.message("missed", { detail: missed }));
     while (!ended.aborted) {
-      const text = reading.next() || (isDue ? `: beat\n${reading.id}\n` : "");
-      isDue = false;
+      const text = reading.next() || (isBeatDue ? `: beat\n${reading.id}\n` : "");
+      isBeatDue = false;
       if (text === "") await new Promise<void>((resolve) => (wake = resolve));
       else yield Buffer.from(text);
     }
   } finally {
     clearInterval(heart);
     clearInterval(clock);
-    unfollow();
-    unwatch();
+    unsubscribe();
     ended.removeEventListener("abort", end);
   }
 }

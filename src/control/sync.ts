@@ -4,13 +4,14 @@ import { EventName } from "../../contract/events.ts";
 import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
-import { seenOf } from "../sandbox/requests/views.ts";
+import { summaryOf } from "../sandbox/requests/views.ts";
 import { inSlices } from "../store/time-slice.ts";
 import { audit } from "../sync/audit.ts";
 import { counted } from "../sync/mistakes.ts";
 import { Journal } from "../sync/poll.ts";
 import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
 import type { World } from "../world/world.ts";
+import { completeness } from "./completeness.ts";
 import type { Account } from "./contexts.ts";
 import { namesOf, unknownName } from "./journal.ts";
 
@@ -20,9 +21,8 @@ const always =
   "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.";
 
 /** What cannot be known because of the requests that are in the log, or are not. */
-function* unknownOf(seen: readonly Served[], searches: readonly Search[], forgotten: number): Generator<string> {
-  if (forgotten > 0)
-    yield `The request log has let go of the oldest requests (${forgotten}): what they asked for is not known.`;
+function* unknownOf(seen: readonly Served[], searches: readonly Search[], isComplete: boolean): Generator<string> {
+  if (!isComplete) yield "The request log has dropped the oldest requests: what they asked for is not known.";
   const refused = seen.filter(isUnattributed).length;
   if (refused > 0)
     yield `${counted(refused, "search was", "searches were")} refused before the caller was known: left aside.`;
@@ -42,17 +42,16 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const refusal = unknownName(query);
   if (refusal) return refusal.refused;
   const { accountId } = world;
-  await sandbox.requests.settled();
-  const { requests, forgotten } = await sandbox.requests.ofWorld(accountId);
-  const all = requests.flatMap((served, nth) => searchOf(seenOf(served), nth) ?? []);
+  const { requests, isComplete } = await sandbox.requests.ofWorld(accountId, world.store.worldId);
+  const all = requests.flatMap((served, nth) => searchOf(summaryOf(served), nth) ?? []);
   const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
   if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const names = namesOf(query) as EventName[] | undefined;
   const judged = await inSlices(audit(searches, await journalOf(world), { from, names }));
-  const unknowns = [...unknownOf(requests, searches, forgotten), ...judged.unknowns];
+  const unknowns = [...unknownOf(requests, searches, isComplete), ...judged.unknowns];
   const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
-  return { status: 200 as const, body };
+  return { status: 200 as const, body, ...(await completeness(sandbox.requests)) };
 }
 
 function unknownCaller(caller: string, searches: readonly Search[]) {

@@ -24,6 +24,7 @@ export class Exchange implements Served {
   client: string | null = null;
   operation: string | null = null;
   accountId: string | null = null;
+  worldId: string | null = null;
   caller: string | null = null;
   refused: Refused | null = null;
   fault: string | null = null;

@@ -32,6 +32,8 @@ export interface Surface<X> {
   challenge: string;
   /** Notes the time and the state that the answer is of. */
   look?(context: X, exchange: Exchange): void;
+  /** Ends the use of a context. */
+  leave?(context: X): void;
   /** Runs a handler that writes, resolves when its change is durable, and notes its events. */
   writing?<T>(context: X, work: () => Promise<T>, exchange: Exchange): Promise<T>;
 }
@@ -63,7 +65,7 @@ export function operationOf<X>(...parts: Parameters<typeof prepared<X>>) {
 }
 
 async function perform<X>(operation: Operation<X>, request: Request, response: Response, shorthand: boolean) {
-  const { operationId, endpoint, surface, types, bodies } = operation;
+  const { operationId, surface } = operation;
   const accountId = shorthand ? await surface.accountOf?.(request) : (request.params.accountId as string | undefined);
   const exchange = exchangeOf(response);
   exchange.operation = operationId;
@@ -73,6 +75,23 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   const entry = entering instanceof Promise ? await entering : entering;
   exchange.newAccount = entry.newAccount === true;
   exchange.caller = entry.caller;
+  try {
+    await performOn(operation, entry, request, response, shorthand);
+  } finally {
+    surface.leave?.(entry.context);
+  }
+}
+
+async function performOn<X>(
+  operation: Operation<X>,
+  entry: Entry<X>,
+  request: Request,
+  response: Response,
+  shorthand: boolean,
+) {
+  const { operationId, endpoint, surface, types, bodies } = operation;
+  const exchange = exchangeOf(response);
+  const accountId = exchange.accountId ?? undefined;
   surface.look?.(entry.context, exchange);
   bodies?.check(request);
   if (types) checkAccept(request, types);

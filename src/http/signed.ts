@@ -5,6 +5,7 @@ import { verifyLink } from "../files/links.ts";
 import { consoleCaller } from "../sandbox/log.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { downloadOf, linkNameOf } from "../service/files.ts";
+import type { World } from "../world/world.ts";
 import { sendFile } from "./download.ts";
 import { exchangeOf } from "./exchange.ts";
 import { serve, strictRouter } from "./pages/routes.ts";
@@ -20,19 +21,26 @@ export function signedFiles(sandbox: Sandbox): Router {
 }
 
 async function sendSigned(sandbox: Sandbox, request: Request, response: Response): Promise<void> {
-  const name = textOf(request.params.name);
   const accountId = textOf(request.query.account);
-  const world = accountIdPattern.test(accountId) ? await sandbox.existing(accountId) : undefined;
+  const sent = accountIdPattern.test(accountId)
+    ? await sandbox.worlds.using(accountId, (world) => sendFrom(world, sandbox, request, response))
+    : undefined;
+  if (!sent) throw forged();
+}
+
+const forged = () => refusal(403, "FORBIDDEN", "The link's signature does not hold: ask for another link.");
+
+async function sendFrom(world: World, sandbox: Sandbox, request: Request, response: Response): Promise<"sent"> {
+  const name = textOf(request.params.name);
   const verdict = verifyLink({
-    accountId,
+    accountId: world.accountId,
     fileUUID: name,
     expires: textOf(request.query.expires),
     signature: textOf(request.query.signature),
     secret: sandbox.options.jwtSecret,
-    now: world?.now ?? 0,
+    now: world.now,
   });
-  if (verdict === "tampered" || !world)
-    throw refusal(403, "FORBIDDEN", "The link's signature does not hold: ask for another link.");
+  if (verdict === "tampered") throw forged();
   if (verdict === "expired") throw refusal(403, "LINK_EXPIRED", "The link has expired: ask for another one.");
   const [index, key] = /^\d+$/.test(name) ? (["evidence", Number(name)] as const) : (["file", name] as const);
   const [document] = await world.store.range("documents", index, key, { limit: 1 });
@@ -41,6 +49,7 @@ async function sendSigned(sandbox: Sandbox, request: Request, response: Response
   if (isFrameOfConsole(request)) exchangeOf(response).caller = consoleCaller;
   const file = await downloadOf(world.store, document, evidence);
   await sendFile(request, response, file, dispositionOf(request.query.disposition, file.contentType));
+  return "sent";
 }
 
 /** A frame cannot send a token; only a page of this server has the same origin. */

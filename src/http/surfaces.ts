@@ -38,6 +38,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
       return next instanceof Promise ? next.then((fault) => struck(fault, response)) : struck(next, response);
     },
     look,
+    leave: (world) => sandbox.worlds.leave(world),
     narrow(world, query, exchange) {
       const lag = isOfConsole(exchange) ? 0 : sandbox.faults.lag(exchange.operation, world.accountId);
       return lag > 0 && isSearch(query) ? withLag(world, query, exchange, lag) : undefined;
@@ -48,7 +49,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
     async writing(world, work, exchange) {
       let firstEvent = 0;
       let events = 0;
-      if (hasLargest) sandbox.checkSize(world);
+      if (hasLargest) sandbox.worlds.checkSize(world);
       const result = await world.write(async () => {
         firstEvent = world.nextEventId;
         const done = await work();
@@ -72,6 +73,7 @@ function struck(fault: Fault | undefined, response: Response): boolean | Promise
 }
 
 function look(world: World, exchange: Exchange): void {
+  exchange.worldId = world.store.worldId;
   exchange.clock = world.now;
   exchange.lastEventId = world.lastEventId;
 }
@@ -97,8 +99,11 @@ function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<Wor
   const entry = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
   // Whether the account is new takes a look at the disk, which only the log level debug needs.
   if (sandbox.options.log === "debug")
-    return sandbox.existing(accountId).then(async (known) => entry(await sandbox.world(accountId), !known));
-  const world = sandbox.world(accountId);
+    return sandbox.worlds.accounts().then(async (known) => {
+      const isNew = !known.has(accountId);
+      return entry(await sandbox.worlds.openOrCreate(accountId), isNew);
+    });
+  const world = sandbox.worlds.openOrCreate(accountId);
   return world instanceof Promise ? world.then((opened) => entry(opened)) : entry(world);
 }
 

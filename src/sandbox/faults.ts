@@ -24,14 +24,28 @@ export interface Candidate {
 }
 
 /** Injected faults, tried in the order of the request that set them. */
-export class Faults {
+export interface Faults {
+  /** All faults, or those of one account. */
+  list(accountId?: string): Fault[] | Promise<Fault[]>;
+  /** Those that can strike an account, as they stand. */
+  ofAccount(accountId: string): ArmedFault[] | Promise<ArmedFault[]>;
+  /** Replaces all faults by those that `ofAccount` gave. */
+  resume(faults: readonly ArmedFault[], accountId: string): void | Promise<void>;
+  /** Replaces all faults, or those of one account. */
+  replace(faults: readonly Fault[], accountId?: string): void | Promise<void>;
+  /** The fault that strikes a request, if any; this uses up one of its `times`. */
+  next(candidate: Candidate): Fault | undefined | Promise<Fault | undefined>;
+  /** How long searches have to wait for an event, in milliseconds; it strikes beside any other fault. */
+  lag(operationId: string | null, accountId: string): number;
+}
+
+/** The faults of one server, in memory. */
+export class LocalFaults implements Faults {
   #armed: Armed[] = [];
 
-  /** All faults, or those of one account. */
   list(accountId?: string): Fault[] {
     return this.#armed.filter(({ fault }) => accountId === undefined || fault.accountId === accountId).map(leftOf);
   }
-  /** Those that can strike an account, as they stand. */
   ofAccount(accountId: string): ArmedFault[] {
     return this.#armed
       .filter(({ fault }) => (fault.accountId ?? accountId) === accountId)
@@ -41,14 +55,12 @@ export class Faults {
         draws: armed.draws.get(accountId) ?? 0,
       }));
   }
-  /** Replaces all faults by those that `ofAccount` gave. */
   resume(faults: readonly ArmedFault[], accountId: string): void {
     this.#armed = faults.map(({ fault, position, draws }) => {
       const left = fault.times ?? Number.POSITIVE_INFINITY;
       return { fault, position, left, draws: new Map([[accountId, draws]]) };
     });
   }
-  /** Replaces all faults, or those of one account. */
   replace(faults: readonly Fault[], accountId?: string): void {
     const others = accountId === undefined ? [] : this.#armed.filter(({ fault }) => fault.accountId !== accountId);
     const arm = (fault: Fault, position: number): Armed => {
@@ -58,7 +70,6 @@ export class Faults {
     this.#armed = [...others, ...faults.map(arm)];
   }
 
-  /** The fault that strikes a request, if any; this uses up one of its `times`. */
   next({ operationId, accountId, randomSeed }: Candidate): Fault | undefined {
     if (this.#armed.length === 0) return undefined;
     const armed = this.#armed.find(({ fault, position, draws }) => {
@@ -74,7 +85,6 @@ export class Faults {
     return armed.fault;
   }
 
-  /** How long searches have to wait for an event, in milliseconds; it strikes beside any other fault. */
   lag(operationId: string | null, accountId: string): number {
     if (this.#armed.length === 0) return 0;
     return lagOf(

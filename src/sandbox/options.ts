@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
+import { addDuration } from "../domain/time.ts";
 import { knownNames } from "../client/known-names.ts";
 import { type AuthMode, developmentSecret } from "./auth/authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
@@ -31,13 +32,13 @@ export interface Options {
   bodies: boolean;
   /** The most that the request log keeps, in bytes. */
   requestLogBytes: number;
-  /** The most that worlds take in memory, in bytes, about; those that rest longest are let go beyond it. */
+  /** The most that worlds take in memory, in estimated bytes; beyond it the longest unused ones are evicted. */
   maxWorldsMemory: number;
   /** The most worlds that there may be; null for any number. */
   maxWorlds: number | null;
-  /** The most that one world may take, in bytes, about; null for any size. */
+  /** The most that one world may take, in estimated bytes; null for any size. */
   maxWorldSize: number | null;
-  /** A world is deleted so long after its last use, as an ISO 8601 duration; null for never. */
+  /** How long after its last use a world is deleted, as an ISO 8601 duration; null for never. */
   worldTtl: string | null;
   jwtSecret: string;
   /** The path below which a proxy shows the sandbox, such as `/sandbox`; empty for none. */
@@ -86,8 +87,8 @@ const moment: Kind<string> = {
 };
 const duration: Kind<string> = {
   fallback: "",
-  expected: "an ISO 8601 duration such as P7D or PT2H",
-  fits: (value) => typeof value === "string" && durationPattern.test(value),
+  expected: "an ISO 8601 duration such as P7D or PT2H, longer than nothing",
+  fits: (value) => typeof value === "string" && durationPattern.test(value) && addDuration(0, value) > 0,
 };
 const texts: Kind<readonly string[]> = {
   fallback: [],

@@ -1,34 +1,41 @@
 import { Collector } from "../coverage/collector.ts";
-import type { SharedStorage } from "../store/store.ts";
-import type { SharedCoverage } from "../team/coverage.ts";
-import type { SharedFaults } from "../team/faults.ts";
-import type { SharedRequests } from "../team/requests.ts";
-import { Faults } from "./faults.ts";
+import type { Counted } from "../coverage/counted.ts";
+import { type Faults, LocalFaults } from "./faults.ts";
 import type { Options } from "./options.ts";
-import { type Entry, Requests } from "./requests/request-log.ts";
+import { LocalRequestLog, type RequestLog } from "./requests/request-log.ts";
+import { Stream } from "./stream.ts";
 
-/** What a server has beside its worlds, and may share with others. */
-export interface Parts {
-  faults: Faults | SharedFaults;
-  requests: Requests | SharedRequests;
-  coverage: Collector | SharedCoverage;
-  /** Undefined where no other server writes to the same accounts. */
-  shared?: Shared;
+/** Counts what the requests of all accounts use of the contract. */
+export interface CoverageCounts extends Pick<Collector, "answered" | "served"> {
+  counted(): Counted | Promise<Counted>;
+  clear(): void | Promise<void>;
 }
 
-/** What ties a server to the others on the same storage. */
-export interface Shared {
-  storage: SharedStorage;
-  /** The requests of other servers since the last look. */
-  news(): Promise<Entry[]>;
-  /** Until the next look, no stream has a reader for them. */
-  forgetNews(): void;
-  /** Sends what the others have yet to learn of this server. */
-  flush(): Promise<void>;
+/** What a server keeps beside its worlds. */
+export interface ServerState {
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly coverage: CoverageCounts;
+  readonly stream: Stream;
+  /** Forgets what is kept of an account that was deleted. */
+  forget(accountId: string): Promise<void>;
+  /** Writes what is pending; called before the storage is closed. */
+  close(): Promise<void>;
 }
 
-export const ownParts = (options: Options): Parts => ({
-  faults: new Faults(),
-  requests: new Requests(options),
-  coverage: new Collector(),
-});
+/** The state of a server that shares it with no other: in memory. */
+export function localState(options: Options): ServerState {
+  const faults = new LocalFaults();
+  const requests = new LocalRequestLog(options);
+  return {
+    faults,
+    requests,
+    coverage: new Collector(),
+    stream: new Stream(),
+    async forget(accountId) {
+      faults.replace([], accountId);
+      requests.clear(accountId);
+    },
+    async close() {},
+  };
+}

@@ -1,34 +1,47 @@
 import { randomUUID } from "node:crypto";
 import type { EventRow } from "../domain/rows.ts";
-import type { Entry } from "./requests/request-log.ts";
+import type { World } from "../world/world.ts";
+import type { LoggedRequest } from "./requests/request-log.ts";
 
-/** A message for the live stream. */
-export type Happening =
-  | Entry
+/** A message of the stream. */
+export type Message =
+  | LoggedRequest
   | { kind: "event"; accountId: string; event: EventRow }
   | { kind: "progress"; accountId: string; percent: number }
-  | { kind: "missed"; accountId: string }
-  /** No message: what other servers did before it was perhaps not heard. */
-  | { kind: "silence"; accountId: "" };
+  /** Events of the account may be missing. */
+  | { kind: "missed"; accountId: string };
 
-/** So many are remembered for readers that are slow or come back. */
+/** The messages that are remembered for subscribers that are slow or come back. */
 const mostRemembered = 10_000;
 
-interface Follower {
-  /** Something happened. */
-  wake(): void;
-  /** A happening is no longer remembered. */
-  forgotten(happening: Happening, number: number): void;
+/** Where a subscriber that comes back continues, and what it is told first. */
+export interface Resumption {
+  /** The number of the last message that it has; undefined for all up to now. */
+  after?: number;
+  missed?: string;
 }
 
-/** What happens on one run of the server, numbered from 1 across all accounts. */
-export class Happenings {
+/** Where a stream reads the events of an account from. */
+export interface WorldSource {
+  /** Runs work on the world of an account; undefined where there is none. */
+  peeking<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined>;
+}
+
+interface Subscriber {
+  /** There is a new message. */
+  wake(): void;
+  /** A message is no longer remembered. */
+  dropped(message: Message, number: number): void;
+}
+
+/** The messages of one run of the server, numbered from 1 across all accounts. */
+export class Stream {
   /** Tells the numbers of this run from those of another. */
   readonly run = randomUUID().slice(0, 8);
   #last = 0;
-  /** The happening `n` is at the place `n % mostRemembered`. */
-  readonly #recent: Happening[] = [];
-  readonly #followers = new Set<Follower>();
+  /** The message `n` is at the place `n % mostRemembered`. */
+  readonly #recent: Message[] = [];
+  readonly #subscribers = new Set<Subscriber>();
 
   get last(): number {
     return this.#last;
@@ -37,48 +50,67 @@ export class Happenings {
   get first(): number {
     return Math.max(1, this.#last - mostRemembered + 1);
   }
-  get isFollowed(): boolean {
-    return this.#followers.size > 0;
-  }
-  at(number: number): Happening {
-    return this.#recent[number % mostRemembered] as Happening;
+  at(number: number): Message {
+    return this.#recent[number % mostRemembered] as Message;
   }
 
-  add(happening: Happening): void {
+  add(message: Message): void {
     this.#last += 1;
     const place = this.#last % mostRemembered;
     const former = this.#recent[place];
-    this.#recent[place] = happening;
-    for (const follower of this.#followers) {
-      if (former) follower.forgotten(former, this.#last - mostRemembered);
-      follower.wake();
+    this.#recent[place] = message;
+    for (const subscriber of this.#subscribers) {
+      if (former) subscriber.dropped(former, this.#last - mostRemembered);
+      subscriber.wake();
     }
   }
-  /** Tells followers how far long work on an account has come, each percent once. */
+  addEvents(accountId: string, events: readonly EventRow[]): void {
+    for (const event of events) this.add({ kind: "event", accountId, event });
+  }
+  /** Where a subscriber continues that has an id of another run. */
+  resumeUnknown(id: string): Resumption {
+    const missed = `The server was started again since ${id}: what happened before is not known.`;
+    return { after: this.first - 1, missed };
+  }
+
+  /** Returns a function that ends the subscription. */
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
+    return () => void this.#subscribers.delete(subscriber);
+  }
+  get hasSubscribers(): boolean {
+    return this.#subscribers.size > 0;
+  }
+
+  /** Adds the events that requests leave in a world. */
+  listenTo(world: World): void {
+    world.listen((events) => this.addEvents(world.accountId, events));
+  }
+  /** Adds what this process does not bring about itself, of one account or of all; undefined where there is nothing. */
+  poll(_worlds: WorldSource, _accountId?: string): Promise<void> | undefined {
+    return undefined;
+  }
+
+  /** Reports how far long work on an account has come, each percent once. */
   progressOf(accountId: string): (share: number) => void {
     let last = -1;
     return (share) => {
       const percent = Math.floor(100 * share);
-      if (percent !== last && this.isFollowed) this.add({ kind: "progress", accountId, percent });
+      if (percent !== last && this.hasSubscribers) this.add({ kind: "progress", accountId, percent });
       last = percent;
     };
   }
-  /** The same for work that has an end: however it ends, the last that followers hear of it is 100. */
+  /** The same for work that has an end: its last report is 100, whether it succeeds or fails. */
   async during<T>(accountId: string, work: (progress: (share: number) => void) => Promise<T>): Promise<T> {
-    const tell = this.progressOf(accountId);
-    let isTold = false;
+    const report = this.progressOf(accountId);
+    let isReported = false;
     try {
       return await work((share) => {
-        isTold = true;
-        tell(share);
+        isReported = true;
+        report(share);
       });
     } finally {
-      if (isTold) tell(1);
+      if (isReported) report(1);
     }
-  }
-  /** Returns a function that stops it. */
-  follow(follower: Follower): () => void {
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
   }
 }

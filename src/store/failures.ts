@@ -6,6 +6,17 @@ export class AccountExists extends Error {
   }
 }
 
+/** There are as many accounts as there may be. Nothing was changed. */
+export class TooManyAccounts extends Error {
+  readonly count: number;
+
+  constructor(count: number) {
+    super(`there are ${count} accounts already`);
+    this.name = "TooManyAccounts";
+    this.count = count;
+  }
+}
+
 /** The account was deleted, or the server has stopped, since it was opened. Nothing was changed. */
 export class AccountClosed extends Error {
   constructor(account: string) {

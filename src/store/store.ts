@@ -1,7 +1,6 @@
 import type { Change, State } from "../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
 import type { Folder } from "../domain/draft.ts";
-import type { EventRow } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Filter } from "./filter.ts";
 
@@ -33,7 +32,9 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 export interface Store {
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** About how much memory the world takes; events that are still unread count as well. */
+  /** Tells this world of the account from the one before; changes with every `load`. */
+  readonly worldId: string;
+  /** About how much memory the world takes. */
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
@@ -59,8 +60,8 @@ export interface Store {
   commit(change: Change): Promise<void>;
   /** Replaces everything, as a write of its own, and with it what a reset returns to. */
   load(state: State, resetPoint?: ResetPoint): Promise<void>;
-  /** The state that a reset returns to; null for the seed, undefined for a snapshot `_origin`, if there is one. */
-  start(): Promise<State | null | undefined>;
+  /** The state that a reset returns to; null for the seed. */
+  start(): Promise<State | null>;
 }
 
 /** A named copy of a world, with the moment of its clock. */
@@ -90,138 +91,29 @@ export interface Snapshots {
   delete(accountId: string, name: string): Promise<boolean>;
 }
 
-/** How long a world may rest, and when it was last used, by the wall clock. */
-export interface Life {
-  /** An ISO 8601 duration; null for the server's own. */
-  ttl: string | null;
-  usedAt: Moment;
-  /** Null for never. */
-  endsAt: Moment | null;
-}
-/** Kept with the accounts, and deleted with them. */
-export interface Lives {
-  get(accountId: string): Promise<Life | undefined>;
-  put(accountId: string, life: Life): Promise<void>;
-  /** The accounts whose end has come. */
-  ended(now: Moment): Promise<string[]>;
-}
-
 /** Where the accounts' worlds are kept. */
 export interface Storage {
   /** For people: a folder, or that nothing is kept. */
   readonly place: string;
   readonly snapshots: Snapshots;
-  readonly lives: Lives;
-  accounts(): Promise<string[]>;
+  /** The accounts in the order of their ids, each with its last use that was noted, by the wall clock. */
+  accounts(): Promise<ReadonlyMap<string, Moment>>;
+  /** Notes the last use of an account; one that is gone is no error. */
+  noteUse(accountId: string, usedAt: Moment): Promise<void>;
   /** Rejects with a reason when the storage cannot be reached; undefined where it always can. */
   probe?(): Promise<void>;
   /** Rejects with a Damaged when what is kept cannot be read. */
   open(accountId: string): Promise<Store | undefined>;
-  /** Runs work while no other server on the same storage does; undefined where there is none. */
-  alone?<T>(work: () => Promise<T>): Promise<T>;
-  /** Rejects with an AccountExists when there is one: load it instead. */
-  create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<Store>;
+  /** Rejects with an AccountExists when there is one, with a TooManyAccounts when there are `most` others. */
+  create(accountId: string, state: State, resetPoint?: ResetPoint, most?: number): Promise<Store>;
   /**
-   * Forgets the store of an account, which `open` reads again; false where it must stay for now. Its callers may go on
-   * to use it: as long as one has it, `open` gives the same. Undefined where there is nothing to read it from.
+   * Closes the store of an account that is not in use, so that `open` reads it again; false while it has work to
+   * finish. Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
-  /** With its snapshots and what it resets to; whether there was one. */
-  delete(accountId: string): Promise<boolean>;
+  /** With its snapshots and what it resets to, unless it was used since; whether it is deleted. */
+  delete(accountId: string, unusedSince?: Moment): Promise<boolean>;
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
 }
 
-/** Small texts that all servers on a storage share, such as the injected faults. The account "" stands for all. */
-export interface Notes {
-  /** As of the account's last refresh; for all accounts, of the last one of any. */
-  get(accountId: string, name: string): string | undefined;
-  /** Replaces a text, or removes it with undefined; `change` runs again where another server was first. */
-  change(
-    accountId: string,
-    name: string,
-    change: (text: string | undefined) => string | undefined,
-  ): Promise<string | undefined>;
-  /** Of all accounts, in the order of their names. */
-  list(name: string): Promise<{ accountId: string; text: string }[]>;
-}
-
-/** A request as text, for the other servers. */
-export interface SeenRequest {
-  accountId: string;
-  /** The world that it met, or "" for the last one that is known. */
-  world: string;
-  /** Its place among the requests to the same world; given by the log. */
-  nth: number;
-  /** In milliseconds since 1970. */
-  at: number;
-  requestId: string;
-  text: string;
-}
-
-export interface NewRequest extends Omit<SeenRequest, "nth"> {
-  /** Its place after the last one that the log has of the same world, from 0; those in between were forgotten. */
-  place: number;
-  /** How many requests to the same world came before, where the log has none of it. */
-  before: number;
-}
-
-/** What the servers on a storage have seen: bounded, and gone when the database crashes. */
-export interface SeenLog {
-  /** Oldest first; those of an account are of one world. */
-  add(requests: readonly NewRequest[]): Promise<void>;
-  /** The newest `most` of an account, or of each, oldest first. */
-  list(most: number, accountId?: string): Promise<SeenRequest[]>;
-  /** The last one with this id. */
-  find(requestId: string): Promise<SeenRequest | undefined>;
-  /** The number of the newest, among those of all accounts. */
-  last(): Promise<number>;
-  /** Some of those after a number, oldest first, but for the given numbers. */
-  since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]>;
-  clear(accountId?: string): Promise<void>;
-  /** Forgets the oldest beyond so many bytes of all accounts, and beyond the newest `most` of each. */
-  trim(bytes: number, most: number): Promise<void>;
-  /**
-   * Notes that a server has not sent what it answered in the last so many milliseconds; true where a reader waits for
-   * some of that. A reader does not wait for a server that is silent for three seconds.
-   */
-  late(server: string, ms: number): Promise<boolean>;
-  /** Ends that. */
-  inTime(server: string): Promise<void>;
-  /**
-   * Asks the other servers that have not sent all that they had answered at a moment, which is now at first. Resolves
-   * with the moment; undefined where there are none.
-   */
-  ask(server: string, moment?: string): Promise<string | undefined>;
-  /** Replaces the counts of one server in a period; those of other periods are forgotten. */
-  count(period: string, server: string, text: string): Promise<void>;
-  counts(period: string): Promise<string[]>;
-}
-
-/** A place in the changes of an account. */
-export interface Mark {
-  accountId: string;
-  /** Differs for an account that was deleted and made again. */
-  life: string;
-  head: number;
-  /** How many times its world was replaced. */
-  loads: number;
-}
-
-export interface Events {
-  events: EventRow[];
-  /** False where older ones are no longer kept one by one. */
-  areAll: boolean;
-}
-
-/** Where several servers keep the accounts' worlds together, and what else decides their answers. */
-export interface SharedStorage extends Storage {
-  readonly notes: Notes;
-  readonly seen: SeenLog;
-  /** Tells an account's world from the one that took its place; "" for one that is not open. */
-  worldOf(accountId: string): string;
-  /** How far the changes of an account, or of all, have come. */
-  marks(accountId?: string): Promise<Mark[]>;
-  /** The events that an account's changes have added between two marks. */
-  eventsBetween(from: Mark, to: Mark): Promise<Events>;
-}

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 
 /**
- * One call for all that ask at the same moment. A call that has begun may miss what happened since, so it begins
- * when the requests that have come are read, and those that come later share the next one.
+ * One call for all callers of the same moment. A call that is under way may miss what happened since, so callers that
+ * come later share the next one.
  */
-export class SharedCall<T = void> {
+export class Coalesced<T> {
   readonly #call: () => Promise<T>;
   #running: Promise<unknown> = Promise.resolve();
   #next: Promise<T> | undefined;
@@ -19,7 +19,7 @@ export class SharedCall<T = void> {
   }
   async #begin(): Promise<T> {
     await this.#running;
-    // In the first turn the call before is answered, in the second the requests are read that have come meanwhile.
+    // In the first turn of the event loop the last call is answered, in the second the requests are read that wait.
     await turn();
     await turn();
     this.#next = undefined;

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Collector, isSpoilt, isSuccess, type Pending } from "../coverage/collector.ts";
 import { type Counted, sumOf } from "../coverage/counted.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
-import type { SharedStorage } from "../store/store.ts";
-import type { SharedRequests } from "./requests.ts";
-import { wholeWait } from "./wait.ts";
+import type { CoverageCounts } from "../sandbox/server-state.ts";
+import type { KeyValue } from "./postgres/key-value.ts";
+import type { RequestTable } from "./postgres/request-table.ts";
+import type { TeamRequestLog } from "./requests.ts";
 
+/** The name of the value that says which period is counted; it ends when the counts are cleared. */
 const name = "coverage";
-/** In milliseconds. */
-const pause = 100;
+/** In milliseconds: a server that has counted something sends it this much later. */
+const delay = 250;
 
 /** What one server has counted. */
 interface Sent {
@@ -16,26 +18,28 @@ interface Sent {
   pending: Pending[];
 }
 
-/** Counts what the requests of all servers use of the contract. A period ends when the counts are cleared. */
-export class SharedCoverage {
-  readonly #storage: SharedStorage;
-  readonly #requests: SharedRequests;
+/** Counts what the requests of all servers use of the contract. */
+export class TeamCoverage implements CoverageCounts {
+  readonly #values: KeyValue;
+  readonly #table: RequestTable;
+  readonly #requests: TeamRequestLog;
   readonly #server = randomUUID();
   readonly #own = new Collector();
   #period = "";
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(storage: SharedStorage, requests: SharedRequests) {
-    this.#storage = storage;
+  constructor(values: KeyValue, table: RequestTable, requests: TeamRequestLog) {
+    this.#values = values;
+    this.#table = table;
     this.#requests = requests;
   }
 
-  /** The period that the last refresh of an account has brought. */
+  /** The counts of the period that the last refresh of an account has brought. */
   #collector(): Collector {
-    const period = this.#storage.notes.get("", name) ?? "";
+    const period = this.#values.get("", name) ?? "";
     if (period !== this.#period) this.#own.clear();
     this.#period = period;
-    this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), delay).unref();
     return this.#own;
   }
   readonly answered: Collector["answered"] = (...about) => this.#collector().answered(...about);
@@ -47,28 +51,26 @@ export class SharedCoverage {
     this.#timer = undefined;
     const sent: Sent = { counted: this.#own.counted(), pending: this.#own.pending() };
     // What cannot be sent now goes with the next request.
-    await this.#storage.seen.count(this.#period, this.#server, JSON.stringify(sent)).catch(() => {});
+    await this.#table.count(this.#period, this.#server, JSON.stringify(sent)).catch(() => {});
   }
 
   async counted(): Promise<Counted> {
-    await Promise.all([this.flush(), wholeWait(2 * pause)]);
-    // A server that no account was asked of since has not heard of a period that began on another.
-    const period = (await this.#storage.notes.list(name)).find(({ accountId }) => accountId === "")?.text ?? "";
-    const texts = await this.#storage.seen.counts(period);
-    const all = texts.map((text) => JSON.parse(text) as Sent);
+    await this.flush();
+    // A server that has served no account since does not know a period that began on another.
+    const period = (await this.#values.list(name)).find(({ accountId }) => accountId === "")?.text ?? "";
+    const all = (await this.#table.counts(period)).map((text) => JSON.parse(text) as Sent);
     const survived = await this.#survived(all.flatMap(({ pending }) => pending));
     const sum = sumOf([...all.map(({ counted }) => counted), { survived }]);
     return { ...sum, values: Object.fromEntries(Object.keys(sum.values).map((value) => [value, 1])) };
   }
-  /** A client may meet a fault on one server and succeed on another: the log of all requests tells. */
+  /** A client may meet a fault on one server and succeed on another: the log of all requests shows it. */
   async #survived(pending: readonly Pending[]): Promise<Record<string, number>> {
     const survived: Record<string, number> = {};
-    const seen = new Map<string | undefined, readonly Served[]>();
-    if (pending.length > 0) await this.#requests.settled();
+    const logs = new Map<string, readonly Served[]>();
     for (const { operation, accountId, fault, times } of pending) {
-      const ofAccount = seen.get(accountId) ?? (await this.#requests.list({ accountId }));
-      seen.set(accountId, ofAccount);
-      const same = ofAccount.filter((served) => served.operation === operation);
+      const log = logs.get(accountId) ?? (await this.#requests.list({ accountId }));
+      logs.set(accountId, log);
+      const same = log.filter((served) => served.operation === operation);
       const struck = same.findLastIndex((served) => served.fault === fault);
       const isOver = same.some((served, nth) => nth > struck && isSuccess(served.status) && !isSpoilt(served));
       const key = `${fault} ${operation}`;
@@ -77,7 +79,7 @@ export class SharedCoverage {
     return survived;
   }
   async clear(): Promise<void> {
-    await this.#storage.notes.change("", name, () => randomUUID());
+    await this.#values.change("", name, () => randomUUID());
     this.#collector();
   }
 }

@@ -1,100 +1,94 @@
-import type { EventRow } from "../domain/rows.ts";
-import { Damaged } from "../store/failures.ts";
-import { Turns } from "../store/serial-queue.ts";
-import type { Events, Mark, SharedStorage } from "../store/store.ts";
+import type { Change } from "../domain/change.ts";
+import { type Resumption, Stream, type WorldSource } from "../sandbox/stream.ts";
+import { SerialQueue } from "../store/serial-queue.ts";
+import type { AccountPosition } from "./postgres/change-log.ts";
+import type { PostgresStorage } from "./postgres/storage.ts";
+import type { TeamRequestLog } from "./requests.ts";
 
-/** The accounts that a follower wants: one, or undefined for all. */
+/** In milliseconds: a subscriber that comes back within this time misses nothing. */
+const longestGap = 60_000;
+
+/** The accounts of a poll: one, or undefined for all. */
 type Scope = string | undefined;
 
-interface Listener {
-  /** From now on all events are passed on. Returns the number of a message since which that holds. */
-  begins(): number;
-  events(accountId: string, events: readonly EventRow[]): void;
-  /** Events may have happened that can no longer be read. */
-  missed(accountId: string): void;
-  /** The last follower has left. */
-  rested(): void;
-}
-
-/** How long a follower may be away, in milliseconds, and still be told all that happened meanwhile. */
-const patience = 60_000;
-
 /**
- * Finds the events that any server adds to accounts, for the followers of this server's stream. They are read from the
- * log of the account, whichever server wrote them, so that each comes once and in order.
+ * The stream of a server that shares its accounts: events and requests of all servers, as far as polls have found them.
+ * Events come from the changes in the database, so that each comes once and in order, whichever server wrote it.
  */
-export class Watch {
-  readonly #storage: SharedStorage;
-  readonly #listener: Listener;
-  readonly #turns = new Turns();
-  /** Up to where the events of an account were passed on. */
-  readonly #known = new Map<string, Mark>();
-  readonly #followers = new Map<Scope, number>();
-  /** The number of the message at the first look since there are followers: an account that appears later is new. */
-  readonly #looked = new Map<Scope, number>();
+export class TeamStream extends Stream {
+  readonly #storage: PostgresStorage;
+  readonly #requests: TeamRequestLog;
+  /** Up to where the events of an account are in the stream. */
+  readonly #cursors = new Map<string, AccountPosition>();
+  /** When each scope was last polled, on the clock of the process. */
+  readonly #polled = new Map<Scope, number>();
+  readonly #queue = new SerialQueue();
 
-  constructor(storage: SharedStorage, listener: Listener) {
+  constructor(storage: PostgresStorage, requests: TeamRequestLog) {
+    super();
     this.#storage = storage;
-    this.#listener = listener;
+    this.#requests = requests;
   }
 
-  /** Takes what happens after the next look for news. Returns a function that ends it. */
-  follow(scope: Scope): () => void {
-    this.#followers.set(scope, (this.#followers.get(scope) ?? 0) + 1);
-    return () => void setTimeout(() => this.#turns.run(() => this.#leave(scope)), patience).unref();
+  override listenTo(): void {
+    // Polls find the events of this server too.
   }
-  async #leave(scope: Scope): Promise<void> {
-    const left = (this.#followers.get(scope) ?? 0) - 1;
-    if (left > 0) return void this.#followers.set(scope, left);
-    this.#followers.delete(scope);
-    this.#looked.delete(scope);
-    for (const accountId of this.#known.keys()) if (!this.#isFollowed(accountId)) this.#known.delete(accountId);
-    if (this.#followers.size === 0) this.#listener.rested();
+  /** Messages are numbered by the server that sends them. */
+  override resumeUnknown(id: string): Resumption {
+    return { missed: `This server does not know what happened since ${id}: read the journal and the request log.` };
   }
-  #isFollowed(accountId: string): boolean {
-    return this.#followers.has(undefined) || this.#followers.has(accountId);
-  }
-  /** The message since which all that happened in an account, or in all, was passed on; Infinity for none. */
-  heardSince(scope: Scope): number {
-    return Math.min(this.#looked.get(undefined) ?? Infinity, this.#looked.get(scope) ?? Infinity);
+  override poll(_worlds: WorldSource, accountId?: string): Promise<void> {
+    return this.#queue.run(() => this.#poll(accountId));
   }
 
-  /** Passes on the news of an account, or of all, one look at a time. */
-  look(scope: Scope): Promise<void> {
-    return this.#turns.run(() => this.#look(scope));
-  }
-  async #look(scope: Scope): Promise<void> {
-    const marks = await this.#storage.marks(scope);
-    const passed = await Promise.allSettled(marks.map((mark) => this.#passUpTo(mark)));
-    const accounts = new Set(marks.map(({ accountId }) => accountId));
-    for (const known of scope === undefined ? this.#known.keys() : [scope])
-      if (!accounts.has(known)) this.#known.delete(known);
-    for (const each of passed) if (each.status === "rejected") throw each.reason;
-    if (this.#followers.has(scope) && !this.#looked.has(scope)) this.#looked.set(scope, this.#listener.begins());
-  }
-  async #passUpTo(mark: Mark): Promise<void> {
-    const { accountId, life, head } = mark;
-    const known = this.#known.get(accountId);
-    const isNew = this.heardSince(accountId) < Infinity;
-    const former = known?.life === life ? known : isNew ? { ...mark, head: 0, loads: 0 } : mark;
-    if (former.head < head) {
-      const { events, areAll } = await this.#eventsBetween(former, mark);
-      if (!areAll) this.#listener.missed(accountId);
-      this.#listener.events(accountId, events);
+  async #poll(scope: Scope): Promise<void> {
+    const positions = await this.#storage.positions(scope);
+    const isCovered = this.#forgetOld(scope);
+    for (const logged of await this.#requests.news()) this.add(logged);
+    this.#forgetDeleted(scope, positions);
+    if (!isCovered) this.add({ kind: "missed", accountId: scope ?? "" });
+    for (const position of positions) {
+      // An account that appears between two polls is new, and its first change is news.
+      const cursor = this.#cursors.get(position.account);
+      const former = cursor?.incarnation === position.incarnation ? cursor : { ...position, last: 0, reloads: 0 };
+      if (isCovered) await this.#pass(former, position);
+      else this.#cursors.set(position.account, position);
     }
-    if (this.#isFollowed(accountId)) this.#known.set(accountId, mark);
+    this.#polled.set(scope, performance.now());
   }
-  async #eventsBetween(from: Mark, to: Mark): Promise<Events> {
-    try {
-      return await this.#storage.eventsBetween(from, to);
-    } catch (error) {
-      if (error instanceof Damaged) return { events: [], areAll: false };
-      throw error;
-    }
+  /** Whether the scope was polled lately; cursors and requests of a longer gap are dropped. */
+  #forgetOld(scope: Scope): boolean {
+    const since = performance.now() - longestGap;
+    for (const [other, at] of this.#polled) if (at < since) this.#polled.delete(other);
+    if (this.#polled.size === 0) this.#requests.skipNews();
+    if (!this.#polled.has(undefined))
+      for (const account of this.#cursors.keys()) if (!this.#polled.has(account)) this.#cursors.delete(account);
+    return this.#polled.has(undefined) || this.#polled.has(scope);
+  }
+  #forgetDeleted(scope: Scope, positions: readonly AccountPosition[]): void {
+    const accounts = new Set(positions.map(({ account }) => account));
+    for (const known of scope === undefined ? this.#cursors.keys() : [scope])
+      if (!accounts.has(known)) this.#cursors.delete(known);
   }
 
-  /** Passes on what is about to be replaced or deleted. */
-  async before(accountId: string): Promise<void> {
-    if (this.#isFollowed(accountId)) await this.look(accountId);
+  /** Adds the events of the changes between two positions of an account. */
+  async #pass(from: AccountPosition, to: AccountPosition): Promise<void> {
+    const { account, incarnation } = to;
+    let at = from.last;
+    while (at < to.last) {
+      const tail = await this.#storage.tail(account, at);
+      if (tail?.incarnation !== incarnation) break;
+      if (tail.oldestKept > at) {
+        // A world that replaces another is a change without an entry.
+        const isReplacementAlone = tail.reloads > from.reloads && tail.oldestKept === at + 1;
+        if (!isReplacementAlone) this.add({ kind: "missed", accountId: account });
+        at = tail.oldestKept;
+      }
+      for (const { seq, text } of tail.entries) {
+        if (seq > at) this.addEvents(account, (JSON.parse(text) as Change).events);
+        at = Math.max(at, seq);
+      }
+    }
+    this.#cursors.set(account, { ...to, last: Math.max(at, to.last) });
   }
 }

@@ -1,10 +1,10 @@
 import type { Fault } from "../../contract/control.ts";
-import { type ArmedFault, type Candidate, drawn, isFor, lagOf } from "../sandbox/faults.ts";
-import type { Notes } from "../store/store.ts";
+import { type ArmedFault, type Candidate, drawn, type Faults, isFor, lagOf } from "../sandbox/faults.ts";
+import type { KeyValue } from "./postgres/key-value.ts";
 
 const name = "faults";
 
-/** A fault in a note, which all servers strike with together. */
+/** A fault that strikes on all servers together. */
 interface Shared {
   fault: Fault;
   position: number;
@@ -21,25 +21,25 @@ const inOrder = (armed: readonly Shared[]) => armed.toSorted(({ set: [a, m] }, {
 const leftOf = ({ fault, left }: Shared): Fault => (left === null ? fault : { ...fault, times: left });
 const isSame = (one: Shared, other: Shared) => one.set[0] === other.set[0] && one.set[1] === other.set[1];
 
-/** The injected faults of all servers: a note for each account that has some, and one for those without an account. */
-export class SharedFaults {
-  readonly #notes: Notes;
+/** The injected faults of all servers: a text for each account that has some, and one for those without an account. */
+export class TeamFaults implements Faults {
+  readonly #values: KeyValue;
   readonly #wall: () => number;
   #last = 0;
 
-  constructor(notes: Notes, wall: () => number) {
-    this.#notes = notes;
+  constructor(values: KeyValue, wall: () => number) {
+    this.#values = values;
     this.#wall = wall;
   }
 
   async list(accountId?: string): Promise<Fault[]> {
-    const notes = await this.#notes.list(name);
-    const own = notes.filter((note) => accountId === undefined || note.accountId === accountId);
+    const texts = await this.#values.list(name);
+    const own = texts.filter((text) => accountId === undefined || text.accountId === accountId);
     return inOrder(own.flatMap(({ text }) => read(text))).map(leftOf);
   }
   async ofAccount(accountId: string): Promise<ArmedFault[]> {
-    const notes = await this.#notes.list(name);
-    const own = notes.filter((note) => note.accountId === "" || note.accountId === accountId);
+    const texts = await this.#values.list(name);
+    const own = texts.filter((text) => text.accountId === "" || text.accountId === accountId);
     return inOrder(own.flatMap(({ text }) => read(text))).map((armed) => ({
       fault: leftOf(armed),
       position: armed.position,
@@ -62,14 +62,14 @@ export class SharedFaults {
       (fault, position): Shared => ({ fault, position, left: fault.times ?? null, draws: {}, set: [at, position] }),
     );
     if (accountId === undefined) await this.#replaceAll(armed);
-    else await this.#notes.change(accountId, name, () => written(armed));
+    else await this.#values.change(accountId, name, () => written(armed));
   }
   async #replaceAll(armed: readonly Shared[]): Promise<void> {
-    const owners = new Set([...(await this.#notes.list(name)).map(({ accountId }) => accountId)]);
+    const owners = new Set([...(await this.#values.list(name)).map(({ accountId }) => accountId)]);
     for (const { fault } of armed) owners.add(fault.accountId ?? "");
     for (const owner of owners) {
       const own = armed.filter(({ fault }) => (fault.accountId ?? "") === owner);
-      await this.#notes.change(owner, name, () => written(own));
+      await this.#values.change(owner, name, () => written(own));
     }
   }
   /** Two lists never have the same moment. */
@@ -80,8 +80,8 @@ export class SharedFaults {
 
   /** Those that can strike an account, as of its last refresh. */
   #known(accountId: string | undefined): Shared[] {
-    const general = this.#notes.get("", name);
-    const own = accountId === undefined ? undefined : this.#notes.get(accountId, name);
+    const general = this.#values.get("", name);
+    const own = accountId === undefined ? undefined : this.#values.get(accountId, name);
     return general === undefined && own === undefined ? [] : inOrder([...read(general), ...read(own)]);
   }
   next(candidate: Candidate): Fault | undefined | Promise<Fault | undefined> {
@@ -101,7 +101,7 @@ export class SharedFaults {
   /** Whether the fault strikes; this counts once, whichever server another request for it meets. */
   async #use(wanted: Shared, { accountId = "", randomSeed }: Candidate): Promise<boolean> {
     let isStruck = false;
-    await this.#notes.change(wanted.fault.accountId ?? "", name, (text) => {
+    await this.#values.change(wanted.fault.accountId ?? "", name, (text) => {
       isStruck = false;
       const all = read(text);
       const armed = all.find((other) => isSame(other, wanted));

@@ -1,23 +1,47 @@
 import type { Options } from "../sandbox/options.ts";
-import type { Parts, Shared } from "../sandbox/server-state.ts";
-import type { SharedStorage } from "../store/store.ts";
-import { SharedCoverage } from "./coverage.ts";
-import { SharedFaults } from "./faults.ts";
-import { SharedRequests } from "./requests.ts";
+import type { ServerState } from "../sandbox/server-state.ts";
+import { TeamCoverage } from "./coverage.ts";
+import { TeamStream } from "./event-feed.ts";
+import { TeamFaults } from "./faults.ts";
+import { Database, type Timeouts } from "./postgres/connection.ts";
+import { KeyValue } from "./postgres/key-value.ts";
+import { RequestTable } from "./postgres/request-table.ts";
+import { PostgresStorage } from "./postgres/storage.ts";
+import type { Shared } from "./postgres/store.ts";
+import { TeamRequestLog } from "./requests.ts";
 
-/** What a server has beside its worlds, shared with the other servers on the same storage. */
-export function sharedParts(options: Options, storage: SharedStorage): Parts {
-  const requests = new SharedRequests(options, storage);
-  const faults = new SharedFaults(storage.notes, Date.now);
-  const coverage = new SharedCoverage(storage, requests);
-  const shared: Shared = {
-    storage,
-    news: () => requests.news(),
-    forgetNews: () => requests.forgetNews(),
-    async flush() {
-      await requests.flush();
+interface TeamOptions {
+  report?: (message: string) => void;
+  timeouts?: Timeouts;
+  folding?: Shared["folding"];
+}
+
+/**
+ * team: everything that exists because there may be another server on the same PostgreSQL database: the storage of the
+ * worlds, and the faults, requests, coverage and stream that the servers share. No other folder knows of it; it is
+ * loaded when a database is named.
+ */
+export async function openTeam(
+  address: string,
+  options: Pick<Options, "bodies" | "requestLogBytes">,
+  { timeouts, ...wish }: TeamOptions = {},
+): Promise<{ storage: PostgresStorage; state: ServerState }> {
+  const database = await Database.open(address, timeouts);
+  const values = new KeyValue(database);
+  const table = new RequestTable(database);
+  const storage = new PostgresStorage(database, values, wish);
+  const requests = new TeamRequestLog(options, table);
+  const faults = new TeamFaults(values, Date.now);
+  const coverage = new TeamCoverage(values, table, requests);
+  const stream = new TeamStream(storage, requests);
+  const state: ServerState = {
+    ...{ faults, requests, coverage, stream },
+    // The storage deletes faults and requests with the account; this server may have requests that are not sent yet.
+    forget: (accountId) => requests.clear(accountId),
+    async close() {
+      await requests.close();
       await coverage.flush();
     },
   };
-  return { faults, requests, coverage, shared };
+  return { storage, state };
 }

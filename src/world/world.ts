@@ -62,8 +62,10 @@ export class World {
   readonly linkSecret: string;
   /** When a request last asked for it, by the wall clock; 0 for none. */
   usedAt: Moment = 0;
-  /** How long it may rest, as an ISO 8601 duration, and up to when its last use is noted. */
-  life: { ttl: string | null; notedAt: Moment } = { ttl: null, notedAt: 0 };
+  /** The last use that the storage knows of. */
+  notedAt: Moment = 0;
+  /** The requests and streams that hold it; a world in use stays in memory. */
+  uses = 0;
   readonly #wall: () => Moment;
   #memory!: Memory;
   /** The events of the write that runs now. */

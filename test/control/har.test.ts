@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { harEntry } from "../../src/control/har.ts";
-import { wholeOf } from "../../src/sandbox/requests/views.ts";
+import { detailOf } from "../../src/sandbox/requests/views.ts";
 import { version } from "../../src/sandbox/version.ts";
 import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";
@@ -116,12 +116,12 @@ describe("the HAR of the request log", () => {
     ["an escape that is none", { requestHeaders: ["Host", "a:1"], path: "/%zz" }, "http://a:1/%zz"],
     ["the target of CONNECT", { method: "CONNECT", path: "a:1" }, "http://localhost/a:1"],
   ])("has an address for a request with %s", (_, wish, url) => {
-    const entry = harEntry(wholeOf(served(wish)));
+    const entry = harEntry(detailOf(served(wish)));
     expect(facts.entry.parse(entry).request.url).toBe(url);
   });
 
   it("says which bodies are cut, left out or bytes", () => {
-    const entry = (wish: object) => harEntry(wholeOf(served({ method: "POST", status: 200, ...wish })));
+    const entry = (wish: object) => harEntry(detailOf(served({ method: "POST", status: 200, ...wish })));
     const cut = entry({ responseBody: "x".repeat(65_536), responseSize: 70_000 });
     expect(cut.response.content).toMatchObject({
       size: 70_000,

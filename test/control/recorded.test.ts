@@ -3,14 +3,14 @@ import { WholeRequest } from "../../contract/control-requests.ts";
 import { harEntry } from "../../src/control/har.ts";
 import { RecordedHar, wholeIn } from "../../src/control/recorded.ts";
 import { longestBody, Requests, type Served } from "../../src/sandbox/requests/request-log.ts";
-import { servedOf, wholeOf } from "../../src/sandbox/requests/views.ts";
+import { fromDetail, detailOf } from "../../src/sandbox/requests/views.ts";
 import { served } from "../support/served.ts";
 
 /** A request written to a HAR, and read again into the log of another server. */
 function again(request: Served): Served {
-  const text = JSON.stringify({ log: { entries: [harEntry(wholeOf(request))] } });
+  const text = JSON.stringify({ log: { entries: [harEntry(detailOf(request))] } });
   const [entry] = RecordedHar.parse(JSON.parse(text)).log.entries;
-  return servedOf(WholeRequest.parse(wholeIn(entry as never)));
+  return fromDetail(WholeRequest.parse(wholeIn(entry as never)));
 }
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZW1vIn0.c2lnbmF0dXJl";
@@ -43,8 +43,8 @@ describe("a request from a HAR", () => {
     const request = served({ accountId: "demo", status: 200, ...wish });
     const log = new Requests({ bodies: true, requestLogBytes: 1_000_000 });
     log.add(request);
-    const before = wholeOf(request);
+    const before = detailOf(request);
     log.add(again(request));
-    expect(log.list().map(wholeOf)).toEqual([before, before]);
+    expect(log.list().map(detailOf)).toEqual([before, before]);
   });
 });

@@ -28,7 +28,8 @@ async function existingIn({ store, now }: World): Promise<Existing> {
 
 /** The service's document with values that exist now in the demo account, so that each "Execute" works at once. */
 export async function withLiveExamples(document: Json, sandbox: Sandbox): Promise<Json> {
-  const requestOf = workingRequests(await existingIn(await sandbox.world("demo")));
+  const world = await sandbox.worlds.openOrCreate("demo");
+  const requestOf = workingRequests(await existingIn(world).finally(() => sandbox.worlds.leave(world)));
   const paths = document.paths as Record<string, Record<string, Operation>>;
   for (const { operationId, endpoint } of operationsOf(service)) {
     const { parameters = [], requestBody } = paths[pathOf(endpoint)]?.[endpoint.method] ?? {};

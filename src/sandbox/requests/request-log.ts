@@ -4,11 +4,11 @@ import type { Moment } from "../../domain/time.ts";
 
 /** Of one account; those without an account count as one more. */
 export const mostRequests = 1000;
-/** Accounts without a request in the log of which it knows how many it has forgotten; the oldest go first. */
-const mostForgotten = 10_000;
+/** The accounts of which the log remembers that it dropped a request; the oldest are forgotten first. */
+const mostDropped = 10_000;
 /** The most bytes of a body that are kept. */
 export const longestBody = 64 * 1024;
-/** What a request takes beside its path, its headers and its bodies, about. */
+/** The estimated bytes of a request beside its path, its headers and its bodies. */
 const overhead = 1024;
 const perViolation = 256;
 
@@ -29,6 +29,8 @@ export interface Served {
   status: number;
   durationMs: number;
   accountId: string | null;
+  /** The world that answered it, by `Store.worldId`; null for a request that reached none. */
+  worldId: string | null;
   /** The subject of the token. */
   caller: string | null;
   refused: Refused | null;
@@ -64,29 +66,46 @@ export interface RequestFilter {
   to?: Moment | undefined;
 }
 
-/** A request in the log, and in the memory of the stream, which may be longer. */
-export interface Entry {
+/** The requests of an account, oldest first: those to its present world, and those to earlier ones. */
+export interface OfWorld {
+  earlier: Served[];
+  requests: Served[];
+  /** Whether no request to the present world was dropped. */
+  isComplete: boolean;
+}
+
+/** The last requests of each account. */
+export interface RequestLog {
+  /** What the stream remembers of it. */
+  add(served: Served): LoggedRequest;
+  /** The last ones that pass the filter, oldest first. */
+  list(filter?: RequestFilter, limit?: number): Served[] | Promise<Served[]>;
+  /** The last one with this id: a client may send the same id twice. */
+  find(requestId: string): Served | undefined | Promise<Served | undefined>;
+  ofWorld(accountId: string, worldId: string): OfWorld | Promise<OfWorld>;
+  /** Notes that requests to a world are missing, as in the log of an opened bundle. */
+  noteDropped(accountId: string, worldId: string): void | Promise<void>;
+  clear(accountId?: string): void | Promise<void>;
+  /** The moment up to which the requests of all servers are in the log; undefined where there is one server. */
+  completeUntil(): Promise<Moment> | undefined;
+}
+
+/** A request in the log and in the memory of the stream, which may be longer. */
+export interface LoggedRequest {
   readonly kind: "request";
   readonly accountId: string | null;
-  /** Null once the log has let go of it. */
+  /** Null once the log has dropped it. */
   served: Served | null;
+}
+
+interface Entry extends LoggedRequest {
   readonly bytes: number;
-  /** Its place among the requests to the same world. */
-  readonly nth: number;
-  /** Whether the world was replaced after it. */
-  isLast: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
 }
 
-export interface OfWorld {
-  earlier: Served[];
-  requests: Served[];
-  forgotten: number;
-}
-
-/** The last requests of each account, bounded by their number and, all together, by their bytes; oldest go first. */
-export class Requests {
+/** The log of one server, in memory: bounded by the number of requests and by their bytes; the oldest go first. */
+export class LocalRequestLog implements RequestLog {
   readonly #bodies: boolean;
   readonly #mostBytes: number;
   #bytes = 0;
@@ -94,8 +113,8 @@ export class Requests {
   #newest: Entry | undefined;
   /** The same by account, oldest first. */
   readonly #accounts = new Map<string | null, Entry[]>();
-  /** How many requests to its present world came before the first one that the log has, where it has none yet. */
-  readonly #before = new Map<string | null, number>();
+  /** The world of the last request of an account that was dropped. */
+  readonly #dropped = new Map<string | null, string | null>();
 
   constructor({ bodies, requestLogBytes }: { bodies: boolean; requestLogBytes: number }) {
     this.#bodies = bodies;
@@ -106,55 +125,34 @@ export class Requests {
     return this.#bytes;
   }
 
-  add(served: Served): Entry {
+  add(served: Served): LoggedRequest {
     if (this.#bodies) shorten(served);
     else served.requestBody = served.responseBody = null;
     const { accountId } = served;
-    const ofAccount = this.#accounts.get(accountId);
-    const former = ofAccount?.at(-1);
-    const nth = former && !former.isLast ? former.nth + 1 : this.#takeBefore(accountId);
-    const bytes = bytesOf(served);
     const older = this.#newest;
-    const entry: Entry = { kind: "request", accountId, served, bytes, nth, isLast: false, older, newer: undefined };
-    if (this.#newest) this.#newest.newer = entry;
+    const entry: Entry = { kind: "request", accountId, served, bytes: bytesOf(served), older, newer: undefined };
+    if (older) older.newer = entry;
     else this.#oldest = entry;
     this.#newest = entry;
     this.#bytes += entry.bytes;
+    const ofAccount = this.#accounts.get(accountId);
     if (!ofAccount) this.#accounts.set(accountId, [entry]);
-    else if (ofAccount.push(entry) > mostRequests) this.#forget(ofAccount[0] as Entry);
-    while (this.#bytes > this.#mostBytes && this.#oldest) this.#forget(this.#oldest);
+    else if (ofAccount.push(entry) > mostRequests) this.#drop(ofAccount[0] as Entry);
+    while (this.#bytes > this.#mostBytes && this.#oldest) this.#drop(this.#oldest);
     return entry;
   }
 
-  /** Later requests of the account meet another world, of which so many older ones are forgotten. */
-  divide(accountId: string, forgotten = 0): void {
-    const last = this.#accounts.get(accountId)?.at(-1);
-    if (last) last.isLast = true;
-    this.#takeBefore(accountId);
-    if (forgotten > 0) this.#before.set(accountId, forgotten);
+  /** Drops the oldest entry of an account. */
+  #drop(entry: Entry): void {
+    this.noteDropped(entry.accountId, entry.served?.worldId ?? null);
+    this.#remove(entry);
   }
-  #takeBefore(accountId: string | null): number {
-    const before = this.#before.get(accountId) ?? 0;
-    if (before > 0) this.#before.delete(accountId);
-    return before;
+  noteDropped(accountId: string | null, worldId: string | null): void {
+    this.#dropped.delete(accountId);
+    this.#dropped.set(accountId, worldId);
+    if (this.#dropped.size > mostDropped) this.#dropped.delete(this.#dropped.keys().next().value ?? null);
   }
-  /**
-   * The requests that met the account's present world, oldest first, those that met an earlier one, and how many of the
-   * present one are forgotten.
-   */
-  ofWorld(accountId: string): OfWorld {
-    const entries = this.#accounts.get(accountId) ?? [];
-    const from = entries.findLastIndex(({ isLast }) => isLast) + 1;
-    const own = entries.slice(from);
-    return {
-      earlier: entries.slice(0, from).flatMap(({ served }) => served ?? []),
-      requests: own.flatMap(({ served }) => served ?? []),
-      forgotten: own[0]?.nth ?? this.#before.get(accountId) ?? 0,
-    };
-  }
-
-  /** The oldest entry of an account. */
-  #forget(entry: Entry): void {
+  #remove(entry: Entry): void {
     const { accountId, older, newer } = entry;
     if (older) older.newer = newer;
     else this.#oldest = newer;
@@ -163,16 +161,11 @@ export class Requests {
     this.#bytes -= entry.bytes;
     const ofAccount = this.#accounts.get(accountId) ?? [];
     ofAccount.shift();
-    if (ofAccount.length === 0) {
-      this.#accounts.delete(accountId);
-      if (!entry.isLast) this.#before.set(accountId, entry.nth + 1);
-      if (this.#before.size > mostForgotten) this.#before.delete(this.#before.keys().next().value as string | null);
-    }
+    if (ofAccount.length === 0) this.#accounts.delete(accountId);
     entry.served = null;
     entry.older = entry.newer = undefined;
   }
 
-  /** The last so many that pass the filter, oldest first. */
   list(filter: RequestFilter = {}, limit = mostRequests): Served[] {
     const found: Served[] = [];
     for (const served of this.#newestFirst(filter.accountId)) {
@@ -181,7 +174,6 @@ export class Requests {
     }
     return found.reverse();
   }
-  /** The last one with this id: a client may send the same id twice. */
   find(requestId: string): Served | undefined {
     for (const served of this.#newestFirst()) if (served.requestId === requestId) return served;
     return undefined;
@@ -191,19 +183,30 @@ export class Requests {
       for (let entry = this.#newest; entry; entry = entry.older) yield entry.served as Served;
     else for (const { served } of this.#accounts.get(accountId)?.toReversed() ?? []) yield served as Served;
   }
+  ofWorld(accountId: string, worldId: string): OfWorld {
+    return divided(this.list({ accountId }), worldId, this.#dropped.get(accountId));
+  }
 
   clear(accountId?: string): void {
     const entries = accountId === undefined ? [...this.#accounts.values()] : [this.#accounts.get(accountId) ?? []];
-    for (const entry of entries.flat()) this.#forget(entry);
-    if (accountId === undefined) this.#before.clear();
-    else this.#before.delete(accountId);
+    for (const entry of entries.flat()) this.#remove(entry);
+    if (accountId === undefined) this.#dropped.clear();
+    else this.#dropped.delete(accountId);
   }
-  /** Of an account that is deleted. */
-  forget(accountId: string): void {
-    this.clear(accountId);
+  completeUntil(): undefined {
+    return undefined;
   }
-  /** Resolves when all requests that were answered are in the log. */
-  async settled(): Promise<void> {}
+}
+
+/**
+ * Divides the requests of an account by world. `dropped` is the world of the last request that was dropped: undefined
+ * for none, null where that request reached no world.
+ */
+export function divided(all: Served[], worldId: string, dropped: string | null | undefined): OfWorld {
+  const isOfOther = (world: string | null) => world !== null && world !== worldId;
+  const from = all.findLastIndex((served) => isOfOther(served.worldId)) + 1;
+  const isComplete = from > 0 || dropped === undefined || isOfOther(dropped);
+  return { earlier: all.slice(0, from), requests: all.slice(from), isComplete };
 }
 
 export const passes = ({ operation, status, at }: Served, filter: RequestFilter): boolean =>
@@ -212,7 +215,7 @@ export const passes = ({ operation, status, at }: Served, filter: RequestFilter)
   at >= (filter.from ?? -Infinity) &&
   at <= (filter.to ?? Infinity);
 
-/** Lets go of what is beyond the longest body. */
+/** Drops what is beyond the longest body. */
 function shorten(served: Served): void {
   const { requestBody, responseBody } = served;
   if (requestBody && requestBody.length > longestBody) served.requestBody = beginningOf(requestBody);

@@ -11,7 +11,7 @@ export const reasonsOf = ({ errors = [], detail }: Refused): string[] =>
   errors.length > 0 ? errors.map((violation) => violation.detail) : [detail];
 
 /** A request without its headers and bodies, as lists and streams show it. */
-export const seenOf = (served: Served): Seen => ({
+export const summaryOf = (served: Served): Seen => ({
   requestId: served.requestId,
   at: format(served.at),
   method: served.method,
@@ -31,8 +31,8 @@ export const seenOf = (served: Served): Seen => ({
 });
 const shortened = (text: string) => withoutSecrets(text);
 
-export const wholeOf = (served: Served): WholeRequest => ({
-  ...seenOf(served),
+export const detailOf = (served: Served): WholeRequest => ({
+  ...summaryOf(served),
   requestHeaders: headersOf(served.requestHeaders),
   requestBody: requestBodyOf(served),
   responseHeaders: headersOf(served.responseHeaders),
@@ -108,7 +108,7 @@ function textOf(bytes: Uint8Array, isCut: boolean, type: string): string | null 
 }
 
 /** The same request for the log of another server; a secret that was removed stays removed. */
-export function servedOf(whole: WholeRequest): Served {
+export function fromDetail(whole: WholeRequest): Served {
   const { at, clock, code, violations, events, requestBody, responseBody, ...same } = whole;
   const place = { in: "body", pointer: null, name: null, code: "", expected: "", received: "" } as const;
   const errors = violations.map((detail) => ({ ...place, detail }));
@@ -116,6 +116,7 @@ export function servedOf(whole: WholeRequest): Served {
     ...same,
     at: parse(at),
     clock: clock === null ? null : parse(clock),
+    worldId: null,
     refused: code === null ? null : { code: code as Refused["code"], detail: violations[0] ?? "", errors },
     ...{ firstEvent: events[0] ?? 0, events: events.length },
     requestHeaders: same.requestHeaders.flatMap(({ name, value }) => [name, value]),

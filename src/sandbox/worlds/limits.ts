@@ -11,10 +11,9 @@ export class LimitReached extends Error {
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
 
-export function refuseMany(count: number, most: number | null): void {
-  if (most === null || count < most) return;
-  const advice = "Delete one, or let them end with a ttl; --max-worlds allows more.";
-  throw new LimitReached("TOO_MANY_WORLDS", `The server has ${count} worlds, and takes ${most}. ${advice}`);
+export function tooMany(count: number, most: number): LimitReached {
+  const advice = "Delete one, or let unused ones expire with --world-ttl; --max-worlds allows more.";
+  return new LimitReached("TOO_MANY_WORLDS", `The server has ${count} worlds, and takes ${most}. ${advice}`);
 }
 
 export function refuseLarge(bytes: number, most: number | null): void {

@@ -1,15 +1,15 @@
 import { AccountClosed, AccountExists } from "../../store/failures.ts";
 
-/** Others make and delete the account on other servers in each of so many turns, or the server has stopped. */
-const mostTurns = 20;
+/** Gives up after 20 lost races. */
+const mostAttempts = 20;
 
-/** Does work again in which another server has made or deleted the account between a look and a write. */
-export async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let turn = 1; ; turn++) {
+/** Repeats work when another writer has created or deleted the account between its look and its write. */
+export async function retryOnRace<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (turn === mostTurns || !(error instanceof AccountExists || error instanceof AccountClosed)) throw error;
+      if (attempt === mostAttempts || !(error instanceof AccountExists || error instanceof AccountClosed)) throw error;
     }
   }
 }

@@ -1,23 +1,29 @@
 import type { State } from "../../domain/change.ts";
 import { clockAt } from "../../domain/clock.ts";
-import { type Moment, parse } from "../../domain/time.ts";
+import { format, type Moment, parse } from "../../domain/time.ts";
 import type { Snapshot, Snapshots } from "../../store/store.ts";
+import type { World } from "../../world/world.ts";
 
 export type Copy = Pick<Snapshot, "takenAt" | "running" | "state">;
 
-/** The name under which older versions kept an imported world for resets; a user's snapshot cannot have it. */
-export const origin = "_origin";
+/** A copy of a world between two writes. */
+export const copyOf = (world: World): Promise<Copy> =>
+  world.write(async () => {
+    const state = await world.store.dump();
+    return { takenAt: format(world.clock), running: !world.frozen, state };
+  });
 
-/** A clock that was running runs on from the moment of the copy. */
-export function atItsMoment({ takenAt, running, state }: Copy, wall: Moment): State {
+/** The state of a copy whose clock, if it was running, continues from the moment of the copy. */
+export function withClockFrom({ takenAt, running, state }: Copy, wall: Moment): State {
   const clock = clockAt(parse(takenAt), !running, wall);
   return { ...state, world: state.world.map((row) => ({ ...row, clock })) };
 }
 
+/** Copies the snapshots of an account, but for damaged ones. */
 export async function copySnapshots(snapshots: Snapshots, from: string, to: string): Promise<void> {
   if (from === to) return;
   for (const { name, damage } of await snapshots.list(from)) {
-    const snapshot = damage === null && name !== origin ? await snapshots.get(from, name) : undefined;
+    const snapshot = damage === null ? await snapshots.get(from, name) : undefined;
     if (snapshot) await snapshots.put(to, snapshot);
   }
 }

@@ -1,5 +1,5 @@
 import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Damaged } from "../failures.ts";
 
@@ -28,6 +28,10 @@ export interface Disk {
   remove(file: string): Promise<void>;
   /** Makes renames, new files and removals in the folder last. */
   syncFolder(folder: string): Promise<void>;
+  /** When the file was last written, or the time that it was given; undefined for a missing file. */
+  time(file: string): Promise<number | undefined>;
+  /** A missing file is no error. */
+  setTime(file: string, milliseconds: number): Promise<void>;
 }
 
 /** On Linux one call writes and syncs. Elsewhere the flag is missing, or promises less than a sync. */
@@ -61,6 +65,8 @@ export function diskOf(calls: System): Disk {
       return new RealFile(handle, syncs, calls);
     },
     rename,
+    time: async (file) => (await ifThere(stat(file)))?.mtimeMs,
+    setTime: async (file, milliseconds) => ifThere(utimes(file, milliseconds / 1000, milliseconds / 1000)),
     remove: (file) => rm(file, { force: true }),
     async syncFolder(folder) {
       // Windows has no handle on a folder to sync, and keeps renames in order by itself.

@@ -75,8 +75,8 @@ export class FileStore extends MemoryStore {
     return kept;
   }
 
-  override async start(): Promise<State | null | undefined> {
-    return this.#account.start();
+  override async start(): Promise<State | null> {
+    return (await this.#account.start()) ?? null;
   }
 
   protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {

@@ -35,5 +35,7 @@ export function heldDisk(disk: Disk, check: () => void): Disk {
     rename: checked((from, to) => disk.rename(from, to)),
     remove: checked((file) => disk.remove(file)),
     syncFolder: checked((folder) => disk.syncFolder(folder)),
+    time: (file) => disk.time(file).catch(unread(file)),
+    setTime: checked((file, milliseconds) => disk.setTime(file, milliseconds)),
   };
 }

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Low } from "lowdb";
 import type { State } from "../../domain/change.ts";
-import { AccountExists, WriteFailed } from "../failures.ts";
+import type { Moment } from "../../domain/time.ts";
+import { AccountExists, TooManyAccounts, WriteFailed } from "../failures.ts";
 import { emptyState, Tables } from "../memory/tables.ts";
 import { KeyedTurns } from "../serial-queue.ts";
 import type { ResetPoint, Snapshots, Storage, Store } from "../store.ts";
@@ -13,7 +14,7 @@ import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
 import { sweep } from "./interrupted.ts";
-import { FileLives } from "./lives.ts";
+import { LastUses } from "./last-uses.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 import { type Packable, usual } from "./pack.ts";
@@ -66,7 +67,7 @@ export async function fileStorage(
 class FileStorage implements Storage {
   readonly place: string;
   readonly snapshots: Snapshots;
-  readonly lives: FileLives;
+  readonly #uses: LastUses;
   #numbers: ReadonlyMap<string, number[]>;
   #surroundings: Surroundings;
   #hold: Hold;
@@ -79,7 +80,7 @@ class FileStorage implements Storage {
   constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
     this.place = folder;
     this.snapshots = fileSnapshots(folder, surroundings.disk, surroundings.repairs);
-    this.lives = new FileLives(folder, surroundings.disk);
+    this.#uses = new LastUses(folder, surroundings.disk);
     this.#numbers = numbers;
     this.#surroundings = surroundings;
     this.#hold = hold;
@@ -109,7 +110,15 @@ class FileStorage implements Storage {
     return store;
   }
 
-  async accounts(): Promise<string[]> {
+  async accounts(): Promise<Map<string, Moment>> {
+    return this.#uses.of(await this.#names());
+  }
+  noteUse(accountId: string, usedAt: Moment): Promise<void> {
+    return this.#run(accountId, async (account) => {
+      if (await account.exists()) await this.#uses.note(accountId, usedAt);
+    });
+  }
+  async #names(): Promise<string[]> {
     const { disk, repairs } = this.#surroundings;
     await repairs.settleAll();
     const names = (await disk.list(this.place)).filter((name) => name.endsWith(extension));
@@ -131,13 +140,14 @@ class FileStorage implements Storage {
     });
   }
 
-  async create(accountId: string, state: State, resetPoint: ResetPoint = "seed"): Promise<Store> {
+  async create(accountId: string, state: State, resetPoint: ResetPoint = "seed", most?: number): Promise<Store> {
     if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
     return this.#run(accountId, async (account) => {
       if (this.#known(accountId) || (await account.exists())) throw new AccountExists(accountId);
+      if (most !== undefined) await this.#refuseMany(most);
       const db = new Low(account, await Tables.made(state));
       account.resetPoint = resetPoint;
-      this.lives.delete(accountId);
+      this.#uses.forget(accountId);
       try {
         await account.clear();
         await db.write();
@@ -147,6 +157,11 @@ class FileStorage implements Storage {
       }
       return this.#keep(accountId, db, account);
     });
+  }
+
+  async #refuseMany(most: number): Promise<void> {
+    const { length } = await this.#names();
+    if (length >= most) throw new TooManyAccounts(length);
   }
 
   release(accountId: string): boolean {
@@ -169,7 +184,7 @@ class FileStorage implements Storage {
       const store = this.#known(accountId);
       if (store === undefined && !(await account.exists())) return false;
       this.#stores.delete(accountId);
-      this.lives.delete(accountId);
+      this.#uses.forget(accountId);
       try {
         await (store === undefined ? account.remove() : store.delete());
       } catch (error) {

@@ -1,11 +1,11 @@
 import type { Change, State } from "../../domain/change.ts";
 import type { CollectionName } from "../../domain/collections.ts";
 import type { Folder } from "../../domain/draft.ts";
-import { AccountExists } from "../failures.ts";
+import type { Moment } from "../../domain/time.ts";
+import { AccountExists, TooManyAccounts } from "../failures.ts";
 import { KeyedTurns, Turns } from "../serial-queue.ts";
 import type { ResetPoint, Storage, Store } from "../store.ts";
 import { inSlices } from "../time-slice.ts";
-import { MemoryLives } from "./lives.ts";
 import { MemorySnapshots } from "./snapshots.ts";
 import { Tables, type Undo } from "./tables.ts";
 
@@ -36,6 +36,9 @@ export class MemoryStore implements Store {
   }
   get revision(): number {
     return this.#tables.revision;
+  }
+  get worldId(): string {
+    return String(this.#tables.loads);
   }
   get bytes(): number {
     return this.#tables.bytes;
@@ -102,7 +105,7 @@ export class MemoryStore implements Store {
   load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
     return this.turns.run(() => this.replace(state, resetPoint));
   }
-  async start(): Promise<State | null | undefined> {
+  async start(): Promise<State | null> {
     return this.#start;
   }
 
@@ -131,30 +134,34 @@ export class MemoryStore implements Store {
 export function memoryStorage(): Storage {
   const stores = new Map<string, Store>();
   const snapshots = new MemorySnapshots();
-  const lives = new MemoryLives();
+  const uses = new Map<string, Moment>();
   const turns = new KeyedTurns();
   return {
     place: "memory, nothing is kept",
     snapshots,
-    lives,
     async accounts() {
-      return [...stores.keys()].sort();
+      return new Map([...stores.keys()].sort().map((accountId) => [accountId, uses.get(accountId) as Moment]));
+    },
+    async noteUse(accountId, usedAt) {
+      if (stores.has(accountId)) uses.set(accountId, usedAt);
     },
     async open(accountId) {
       return stores.get(accountId);
     },
-    create(accountId, state, resetPoint = "seed") {
+    create(accountId, state, resetPoint = "seed", most = Number.POSITIVE_INFINITY) {
       return turns.run(accountId, async () => {
         if (stores.has(accountId)) throw new AccountExists(accountId);
+        if (stores.size >= most) throw new TooManyAccounts(stores.size);
         const store = new MemoryStore(await Tables.made(state), resetPoint === "this" ? state : null);
         stores.set(accountId, store);
+        uses.set(accountId, Date.now());
         return store;
       });
     },
     delete(accountId) {
       return turns.run(accountId, async () => {
         snapshots.deleteAll(accountId);
-        lives.delete(accountId);
+        uses.delete(accountId);
         return stores.delete(accountId);
       });
     },

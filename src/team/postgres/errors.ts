@@ -1,8 +1,29 @@
 import { ReadFailed, WriteFailed } from "../../store/failures.ts";
-import { Lost, Refused } from "./change-log.ts";
 
-/** A read that the database does not answer is told as the engine of files tells it. */
-export async function reading<T>(account: string, read: () => Promise<T>): Promise<T> {
+/** The database answered that it does not do it: nothing was changed. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, cause: Error) {
+    super(cause.message, { cause });
+    this.name = "Refused";
+    this.code = code;
+  }
+}
+
+/** The database was not reached, or did not answer: what it was asked for may have happened. */
+export class Lost extends Error {
+  readonly code: string;
+
+  constructor(code: string, cause: Error) {
+    super(cause.message, { cause });
+    this.name = "Lost";
+    this.code = code;
+  }
+}
+
+/** Turns an error of the database into the ReadFailed that every engine has. */
+export async function asReadFailed<T>(account: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -10,8 +31,8 @@ export async function reading<T>(account: string, read: () => Promise<T>): Promi
   }
 }
 
-/** And so is a write that the database does not take. */
-export async function writing<T>(account: string, write: () => Promise<T>): Promise<T> {
+/** Turns an error of the database into a WriteFailed, which is uncertain where the database did not answer. */
+export async function asWriteFailed<T>(account: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,136 +1,138 @@
-import type { NewRequest, SeenLog, SeenRequest } from "../../store/store.ts";
+import type { Moment } from "../../domain/time.ts";
 import type { Database } from "./connection.ts";
-import { reading, writing } from "./errors.ts";
+import { asReadFailed, asWriteFailed } from "./errors.ts";
 
-const columns = "account, world, nth::float8 as nth, at::float8 as at, request_id, body";
-const insertQuery = `with line as (
-  select line.*, coalesce(nullif(line.world, ''), last.world, '') as met, last.world as last_world, last.nth as last_nth
-  from rows from (
-    json_to_recordset($1::json)
-      as (account text, world text, before bigint, place bigint, at bigint, request_id text),
-    unnest(string_to_array($2, E'\\n'))
-  ) with ordinality as line (account, world, before, place, at, request_id, body, number)
-  left join lateral (
-    select world, nth from tiers_requests seen where seen.account = line.account order by id desc limit 1
-  ) last on true
+/** A request on its way into the table. */
+export interface SentRequest {
+  account: string;
+  world: string | null;
+  at: Moment;
+  request_id: string;
+  /** As JSON. */
+  text: string;
+}
+
+/** The number of a lock that other programs on the same database do not use. */
+const insertLock = 7_435_020_118;
+/** The lock makes servers insert one after another, so that numbers become visible in their order. */
+const insertQuery = `insert into tiers_requests (server, account, world, at, request_id, size, body)
+select $1, line.account, line.world, line.at, line.request_id, octet_length(line.body), line.body
+from (select pg_advisory_xact_lock(${insertLock}) offset 0) locked, rows from (
+  json_to_recordset($2::json) as (account text, world text, at bigint, request_id text),
+  unnest(string_to_array($3, E'\\n'))
+) with ordinality as line (account, world, at, request_id, body, nth)
+order by line.nth`;
+
+/** Drops the oldest, and notes the worlds of the last ones of each account. */
+const dropQuery = (which: string) => `with gone as (
+  delete from tiers_requests where id in (select id from tiers_requests where ${which} for update skip locked)
+  returning account, world, id
 )
-insert into tiers_requests (account, world, nth, at, request_id, size, body)
-select account, met, case when last_world = met then last_nth + 1 else before end + place, at, request_id,
-  octet_length(body), body
-from line order by number`;
-/** Rows that another server deletes at this moment are left to it, so that none waits for the other. */
-const deleteQuery = (which: string) =>
-  `delete from tiers_requests where id in (select id from tiers_requests where ${which} for update skip locked)`;
-const shortenQuery = deleteQuery(`id in (
+insert into tiers_dropped (account, world)
+select distinct on (account) account, world from gone order by account, id desc
+on conflict (account) do update set world = excluded.world`;
+const tooManyQuery = dropQuery(`id in (
   select id from (
     select id, row_number() over (partition by account order by id desc) as place from tiers_requests
-  ) seen where place > $1
+  ) placed where place > $1
 )`);
-const trimQuery = deleteQuery(`id <= (
+const tooLargeQuery = dropQuery(`id <= (
   select id from (select id, sum(size + 1000) over (order by id desc) as bytes from tiers_requests) sizes
   where bytes > $1 order by id desc limit 1
 )`);
-/** The clock of the database is the only one here: those of the servers may differ. */
-const lateQuery = `insert into tiers_late as late (server, since, said)
-values ($1, clock_timestamp() - $2 * interval '1 ms', clock_timestamp())
-on conflict (server) do update set since = excluded.since, said = excluded.said
-returning coalesce(late.asked > late.since, false) as asked`;
-/** The rows are locked in one order, so that readers who ask at once do not wait for each other in a circle. */
-const askQuery = `with late as (
-  update tiers_late set asked = greatest(asked, coalesce($2::timestamptz, now())) where server in (
-    select server from tiers_late where server <> $1 and since < coalesce($2::timestamptz, now())
-      and said > clock_timestamp() - interval '3 s'
-    order by server for update
-  ) returning 1
-)
-select coalesce($2::timestamptz, now())::text as moment from late limit 1`;
-const forgetQuery = `delete from tiers_late where server in (
-  select server from tiers_late where said < clock_timestamp() - interval '1 minute' for update skip locked
-)`;
-const countQuery = `with gone as (delete from tiers_counts where period <> $1)
-insert into tiers_counts (period, server, body) values ($1, $2, $3)
-on conflict (period, server) do update set body = $3`;
 
-interface SeenRow {
-  account: string;
-  world: string;
-  nth: number;
-  at: number;
-  request_id: string;
-  body: string;
-}
-const seenOf = ({ account: accountId, world, nth, at, request_id: requestId, body: text }: SeenRow): SeenRequest => ({
-  ...{ accountId, world, nth, at, requestId, text },
-});
+/** A server that has said nothing for so long is taken for gone. */
+const gone = "said < clock_timestamp() - interval '5 s'";
 
-export class DatabaseSeenLog implements SeenLog {
+/** The last requests of all servers, and what they counted: bounded, and empty after a crash of the database. */
+export class RequestTable {
   readonly #database: Database;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  async add(requests: readonly NewRequest[]): Promise<void> {
-    const lines = requests.map(({ accountId: account, world, before, place, at, requestId: request_id }) => ({
-      ...{ account, world, before, place, at, request_id },
-    }));
+  async #change(query: string, ...values: readonly unknown[]): Promise<void> {
+    await asWriteFailed("", () => this.#database.query(query, values));
+  }
+  async #read(query: string, ...values: readonly unknown[]) {
+    return (await asReadFailed("", () => this.#database.read(query, values))).rows;
+  }
+
+  async add(server: string, requests: readonly SentRequest[]): Promise<void> {
+    if (requests.length === 0) return;
+    const lines = requests.map(({ text: _, ...line }) => line);
     // JSON holds no line break.
-    const texts = requests.map(({ text }) => text).join("\n");
-    await writing("", () => this.#database.query(insertQuery, [JSON.stringify(lines), texts]));
+    await this.#change(insertQuery, server, JSON.stringify(lines), requests.map(({ text }) => text).join("\n"));
   }
-  async list(most: number, accountId?: string): Promise<SeenRequest[]> {
-    const ofAll = `select ${columns}, row_number() over (partition by account order by id desc) as place, id
-      from tiers_requests ${accountId === undefined ? "" : "where account = $2"}`;
-    const query = `select * from (${ofAll}) seen where place <= $1 order by at, id`;
-    return (await this.#read(query, most, ...(accountId === undefined ? [] : [accountId]))).map(seenOf);
+  /** Notes up to when the requests of a server are there. */
+  complete(server: string, until: Moment): Promise<void> {
+    const query = `insert into tiers_servers (server, sent_until, said) values ($1, $2, clock_timestamp())
+      on conflict (server) do update set sent_until = $2, said = clock_timestamp()`;
+    return this.#change(query, server, until);
   }
-  async find(requestId: string): Promise<SeenRequest | undefined> {
-    const query = `select ${columns} from tiers_requests where request_id = $1 order by at desc, id desc limit 1`;
-    return (await this.#read(query, requestId)).map(seenOf)[0];
+  /** The moment up to which the requests of all other servers are there; null where there is none. */
+  async completeUntil(server: string): Promise<Moment | null> {
+    const query = `select min(sent_until)::float8 as until from tiers_servers where server <> $1 and not (${gone})`;
+    return (await this.#read(query, server))[0].until;
+  }
+  leave(server: string): Promise<void> {
+    return this.#change(`delete from tiers_servers where server = $1 or ${gone}`, server);
+  }
+
+  /** The texts of the newest `most` of an account, or of each, oldest first. */
+  async list(most: number, accountId?: string): Promise<string[]> {
+    const query = `select body from (
+        select body, at, id, row_number() over (partition by account order by id desc) as place
+        from tiers_requests where $2::text is null or account = $2
+      ) placed where place <= $1 order by at, id`;
+    return (await this.#read(query, most, accountId ?? null)).map(({ body }) => body);
+  }
+  /** The text of the last one with this id. */
+  async find(requestId: string): Promise<string | undefined> {
+    const query = "select body from tiers_requests where request_id = $1 order by at desc, id desc limit 1";
+    return (await this.#read(query, requestId))[0]?.body;
   }
   async last(): Promise<number> {
-    const query = "select coalesce(max(id), 0)::float8 as last from tiers_requests";
-    return (await reading("", () => this.#database.query(query))).rows[0].last;
+    return (await this.#read("select coalesce(max(id), 0)::float8 as last from tiers_requests"))[0].last;
   }
-  async since(number: number, but: readonly number[]): Promise<{ number: number; text: string }[]> {
-    const query = `select id::float8 as number, body as text from tiers_requests
-      where id > $1 and id <> all ($2::bigint[]) order by id limit 1000`;
-    return (await reading("", () => this.#database.query(query, [number, `{${but.join()}}`]))).rows;
+  /** Some of the requests of other servers after a number; after a crash of the database, numbers begin again. */
+  async since(id: number, server: string): Promise<{ id: number; text: string }[]> {
+    const query = `select id::float8 as id, body as text from tiers_requests
+      where server <> $2 and (id > $1 or $1 > (select coalesce(max(id), 0) from tiers_requests))
+      order by id limit 1000`;
+    return (await this.#read(query, id, server)) as { id: number; text: string }[];
+  }
+
+  /** The world of the last request of an account that was dropped; undefined for none. */
+  async dropped(accountId: string): Promise<string | null | undefined> {
+    return (await this.#read("select world from tiers_dropped where account = $1", accountId))[0]?.world;
+  }
+  noteDropped(accountId: string, worldId: string): Promise<void> {
+    const query = `insert into tiers_dropped (account, world) values ($1, $2)
+      on conflict (account) do update set world = $2`;
+    return this.#change(query, accountId, worldId);
   }
   async clear(accountId?: string): Promise<void> {
-    const where = accountId === undefined ? "" : "where account = $1";
-    const values = accountId === undefined ? [] : [accountId];
-    await writing(accountId ?? "", () =>
-      this.#database.again(() => this.#database.query(`delete from tiers_requests ${where}`, values)),
-    );
+    for (const table of ["requests", "dropped"])
+      await this.#change(`delete from tiers_${table} where $1::text is null or account = $1`, accountId ?? null);
   }
+  /** Drops the oldest beyond so many bytes of all accounts, and beyond the newest `most` of each. */
   async trim(bytes: number, most: number): Promise<void> {
-    await writing("", () => this.#database.query(trimQuery, [bytes]));
-    await writing("", () => this.#database.query(shortenQuery, [most]));
-    await writing("", () => this.#database.query(forgetQuery));
+    await this.#change(tooLargeQuery, bytes);
+    await this.#change(tooManyQuery, most);
+    await this.#change(`delete from tiers_servers where ${gone}`);
   }
 
-  async late(server: string, ms: number): Promise<boolean> {
-    return (await writing("", () => this.#database.query(lateQuery, [server, ms]))).rows[0].asked;
-  }
-  async inTime(server: string): Promise<void> {
-    await writing("", () => this.#database.query("delete from tiers_late where server = $1", [server]));
-  }
-  async ask(server: string, moment?: string): Promise<string | undefined> {
-    const { rows } = await writing("", () => this.#database.query(askQuery, [server, moment]));
-    return rows[0]?.moment;
-  }
-
-  async count(period: string, server: string, text: string): Promise<void> {
-    await writing("", () => this.#database.query(countQuery, [period, server, text]));
+  /** Replaces the counts of one server in a period; those of other periods are deleted. */
+  count(period: string, server: string, text: string): Promise<void> {
+    const query = `with gone as (delete from tiers_counts where period <> $1)
+      insert into tiers_counts (period, server, body) values ($1, $2, $3)
+      on conflict (period, server) do update set body = $3`;
+    return this.#change(query, period, server, text);
   }
   async counts(period: string): Promise<string[]> {
     const query = "select body from tiers_counts where period = $1 order by server";
     return (await this.#read(query, period)).map(({ body }) => body);
-  }
-
-  async #read(query: string, ...values: readonly (string | number)[]): Promise<SeenRow[]> {
-    const { rows } = await reading("", () => this.#database.again(() => this.#database.query(query, values)));
-    return rows;
   }
 }

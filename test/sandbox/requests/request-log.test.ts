@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Requests } from "../../../src/sandbox/requests/request-log.ts";
-import { wholeOf } from "../../../src/sandbox/requests/views.ts";
+import { detailOf } from "../../../src/sandbox/requests/views.ts";
 import { served } from "../../support/served.ts";
 
 const log = (requestLogBytes = 32_000_000, bodies = true) => new Requests({ requestLogBytes, bodies });
@@ -110,7 +110,7 @@ describe("a body in the request log", () => {
   const bodies = (wish: Parameters<typeof served>[0], kept = true) => {
     const one = served({ method: "POST", status: 200, ...wish });
     log(32_000_000, kept).add(one);
-    const { requestBody, responseBody } = wholeOf(one);
+    const { requestBody, responseBody } = detailOf(one);
     return { requestBody, responseBody };
   };
 

@@ -1,0 +1,339 @@
+import type { z } from "zod";
+import type { control } from "../../../contract/control.ts";
+import type { State } from "../../domain/change.ts";
+import { clockAt, readClock } from "../../domain/clock.ts";
+import type { ClockState } from "../../domain/rows.ts";
+import { type Moment, parse } from "../../domain/time.ts";
+import { InvalidWorld, importedState, ofAccount } from "../../seed/import.ts";
+import { namedSeed, worldFormat } from "../../seed/seed-file.ts";
+import { AccountClosed, Damaged, TooManyAccounts } from "../../store/failures.ts";
+import { bytesOf } from "../../store/memory/tables.ts";
+import { KeyedTurns, Turns } from "../../store/serial-queue.ts";
+import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../../store/store.ts";
+import { World } from "../../world/world.ts";
+import type { BundleContents } from "../bundle-contents.ts";
+import type { Options } from "../options.ts";
+import type { ServerState } from "../server-state.ts";
+import type { WorldSource } from "../stream.ts";
+import { WorldCache } from "./cache.ts";
+import { expiresBefore, noteUses } from "./expiry.ts";
+import { refuseLarge, tooMany } from "./limits.ts";
+import { retryOnRace } from "./retry.ts";
+import { type Copy, copyOf, copySnapshots, withClockFrom } from "./snapshot-copy.ts";
+
+type WorldRequest = z.output<typeof control.accounts.put.body>;
+type WorldOptions = Omit<WorldRequest, "from">;
+type ForkOptions = Omit<NonNullable<WorldRequest["from"]>, "accountId">;
+
+/**
+ * The worlds of all accounts of a server: opened at their first use, made, copied, replaced and deleted. Each `open…`
+ * and `peek` counts a use, which `leave` ends; a world in use stays in memory.
+ */
+export class Worlds implements WorldSource {
+  readonly cache: WorldCache;
+  readonly #options: Options;
+  readonly #storage: Storage;
+  readonly #state: ServerState;
+  readonly #wall: () => Moment;
+  /** Opening, replacing and deleting an account exclude each other. */
+  readonly #queue = new KeyedTurns();
+  /** Where worlds are counted, they are created one after the other. */
+  readonly #creations = new Turns();
+  /** The accounts whose due jobs run now without a request. */
+  readonly #catchingUp = new Set<string>();
+
+  constructor(options: Options, storage: Storage, state: ServerState, wall: () => Moment) {
+    this.#options = options;
+    this.#storage = storage;
+    this.#state = state;
+    this.#wall = wall;
+    this.cache = new WorldCache(options.maxWorldsMemory, wall, storage);
+  }
+
+  /** The account's world; the first request for an account creates it. */
+  openOrCreate(accountId: string): World | Promise<World> {
+    const known = this.cache.get(accountId);
+    if (!known) return this.#openOrCreate(accountId);
+    this.#enter(known);
+    const due = known.catchUp();
+    if (!due) return known;
+    return due.then(
+      () => known,
+      (error) => {
+        this.leave(known);
+        this.#dropClosed(known, error);
+        return this.openOrCreate(accountId);
+      },
+    );
+  }
+  #openOrCreate(accountId: string): Promise<World> {
+    return this.#queue.run(accountId, () =>
+      retryOnRace(async () => {
+        const stored = await this.#load(accountId);
+        return this.#enter(stored ?? (await this.#create(accountId, await this.#seeded(accountId, {}))));
+      }),
+    );
+  }
+  /** The world of an account if it exists. */
+  async open(accountId: string): Promise<World | undefined> {
+    const world = await this.peek(accountId);
+    if (world) world.usedAt = this.#wall();
+    return world;
+  }
+  /** The same without a use that would keep it from expiring, such as a list of all worlds. */
+  async peek(accountId: string): Promise<World | undefined> {
+    const known = await this.#upToDate(this.cache.get(accountId));
+    const world = known ?? (await this.#queue.run(accountId, () => this.#load(accountId)));
+    if (world) world.uses += 1;
+    return world;
+  }
+  #enter(world: World): World {
+    world.uses += 1;
+    world.usedAt = this.#wall();
+    return world;
+  }
+  /** Ends a use. */
+  leave(world: World): void {
+    world.uses -= 1;
+  }
+  async using<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined> {
+    const world = await this.open(accountId);
+    return world && work(world).finally(() => this.leave(world));
+  }
+  async peeking<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined> {
+    const world = await this.peek(accountId);
+    return world && work(world).finally(() => this.leave(world));
+  }
+
+  async #load(accountId: string): Promise<World | undefined> {
+    const known = await this.#upToDate(this.cache.get(accountId));
+    if (known) return known;
+    const store = await this.#storage.open(accountId);
+    return store && this.#worldOf(accountId, store);
+  }
+  /** Undefined for a world whose account is gone. */
+  async #upToDate(world: World | undefined): Promise<World | undefined> {
+    try {
+      await world?.catchUp();
+      return world;
+    } catch (error) {
+      this.#dropClosed(world as World, error);
+      return undefined;
+    }
+  }
+  /** Drops a world whose account is gone; throws any other error. */
+  #dropClosed(world: World, error: unknown): void {
+    if (!(error instanceof AccountClosed)) throw error;
+    if (this.cache.get(world.accountId) === world) this.cache.delete(world.accountId);
+  }
+  async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
+    const { maxWorlds, maxWorldSize } = this.#options;
+    refuseLarge(bytesOf(state), maxWorldSize);
+    const create = () => this.#storage.create(accountId, state, resetPoint, maxWorlds ?? undefined);
+    const store = await (maxWorlds === null ? create() : this.#creations.run(create)).catch((error) => {
+      throw error instanceof TooManyAccounts ? tooMany(error.count, maxWorlds ?? 0) : error;
+    });
+    return this.#worldOf(accountId, store);
+  }
+  async #worldOf(accountId: string, store: Store): Promise<World> {
+    const { stream } = this.#state;
+    const world = await World.open(accountId, store, { wall: this.#wall, linkSecret: this.#options.jwtSecret });
+    stream.listenTo(world);
+    world.onProgress(stream.progressOf(accountId));
+    this.cache.add(world);
+    await world.catchUp();
+    return world;
+  }
+  async #seeded(accountId: string, wish: WorldOptions): Promise<State> {
+    const options = this.#options;
+    const { randomSeed = options.randomSeed, size = null } = wish;
+    const seed = namedSeed(wish.seed ?? options.seed, options.seed);
+    const now = wish.now ?? options.now;
+    const frozen = wish.freeze ?? (options.freeze || undefined);
+    // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
+    const { makeState } = await import("../../seed/new-world.ts");
+    const start = { randomSeed, size, now: now === null ? null : parse(now), frozen, wall: this.#wall() };
+    return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress }));
+  }
+
+  /** The accounts in the order of their ids, each with its last use by the wall clock. */
+  async accounts(): Promise<Map<string, Moment>> {
+    const accounts = new Map(await this.#storage.accounts());
+    for (const { accountId, usedAt } of this.cache.worlds()) {
+      const noted = accounts.get(accountId);
+      if (noted !== undefined) accounts.set(accountId, Math.max(noted, usedAt));
+    }
+    return accounts;
+  }
+  /** Refuses a write to a world that is as large as one may be. */
+  checkSize({ store }: World): void {
+    refuseLarge(store.bytes, this.#options.maxWorldSize);
+  }
+
+  /** Creates an account, or replaces its world; throws a SeedNotFound. */
+  make(accountId: string, wish: WorldOptions): Promise<{ world: World; created: boolean }> {
+    return this.#queue.run(accountId, async () => {
+      const made = await this.#put(accountId, await this.#seeded(accountId, wish), "seed");
+      await this.#state.faults.replace([], accountId);
+      return made;
+    });
+  }
+  /**
+   * Copies a world, or a snapshot of it, to another account, and replaces the world there. Undefined when there is no
+   * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
+   */
+  async fork(accountId: string, source: World, { snapshot, withSnapshots }: ForkOptions) {
+    const found = await this.copy(source, snapshot);
+    if (!found) return undefined;
+    const state = ofAccount(withClockFrom(found, this.#wall()), accountId);
+    return this.#queue.run(accountId, async () => {
+      const made = await this.#put(accountId, state, "this");
+      if (withSnapshots) await copySnapshots(this.#storage.snapshots, source.accountId, accountId);
+      await this.#state.faults.replace([], accountId);
+      return made;
+    });
+  }
+  /** A world as it is, or one of its snapshots; undefined when there is none. Throws a Damaged. */
+  async copy(world: World, snapshot: string | undefined): Promise<Copy | undefined> {
+    return snapshot === undefined ? copyOf(world) : this.snapshot(world.accountId, snapshot);
+  }
+  #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
+    return retryOnRace(async () => {
+      const world = await this.#load(accountId);
+      if (!world) return { world: this.#used(await this.#create(accountId, state, resetPoint)), created: true };
+      await this.#replace(world, state, resetPoint);
+      return { world: this.#used(world), created: false };
+    });
+  }
+  #used(world: World): World {
+    world.usedAt = this.#wall();
+    return world;
+  }
+  async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
+    refuseLarge(bytesOf(state), this.#options.maxWorldSize);
+    await world.replace(state, resetPoint);
+    await world.catchUp();
+  }
+  /** Runs work on a world in its account's turn, unless the account was deleted before. */
+  #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
+    const { accountId } = world;
+    return this.#queue.run(accountId, async () => {
+      if (this.cache.get(accountId) !== world) throw new AccountClosed(accountId);
+      return work();
+    });
+  }
+  /** Returns a world to its start: what was imported, or the same seed, chance and moment; throws a SeedNotFound. */
+  reset(world: World): Promise<void> {
+    return this.#runOn(world, async () => {
+      const { accountId, origin, frozen } = world;
+      const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = frozen } = origin;
+      const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
+      const state = (await world.store.start()) ?? (await this.#seeded(accountId, wish));
+      await this.#replace(world, state, "unchanged");
+      await this.#state.faults.replace([], accountId);
+    });
+  }
+  /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
+  async import(accountId: string, body: unknown): Promise<World> {
+    const now = (clock: ClockState) => readClock(clock, this.#wall());
+    const { stream } = this.#state;
+    const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress));
+    return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
+  }
+  /** Serves the world of a bundle; a clock that was running runs on from there. Throws when there is such an account. */
+  async openBundle({ accountId, state, clock: { now, frozen }, faults, requests }: BundleContents): Promise<void> {
+    await this.#queue.run(accountId, async () => {
+      const place = `${this.#storage.place} has an account ${accountId} already, which was left as it is`;
+      if ((await this.#storage.accounts()).has(accountId))
+        throw new Error(`${place}: open the bundle in another folder.`);
+      const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.#wall()) }));
+      await this.#state.faults.resume(faults, accountId);
+      const { worldId } = (await this.#create(accountId, { ...state, world: rows }, "this")).store;
+      for (const served of requests.earlier) this.#state.requests.add({ ...served, worldId: `before ${worldId}` });
+      if (!requests.isComplete) await this.#state.requests.noteDropped(accountId, worldId);
+      for (const served of requests.present) this.#state.requests.add({ ...served, worldId });
+    });
+  }
+
+  /** Whether the account was there. */
+  delete(accountId: string): Promise<boolean> {
+    return this.#queue.run(accountId, () => this.#delete(accountId));
+  }
+  async #delete(accountId: string, unusedSince?: Moment): Promise<boolean> {
+    this.cache.delete(accountId);
+    const isDeleted = await this.#storage.delete(accountId, unusedSince);
+    if (isDeleted) await this.#state.forget(accountId);
+    return isDeleted;
+  }
+  /** Deletes the worlds that were not used for the time to live. */
+  async deleteExpired(): Promise<void> {
+    const { worldTtl } = this.#options;
+    if (worldTtl === null) return;
+    const end = expiresBefore(worldTtl, this.#wall());
+    const isInUse = (accountId: string) => {
+      const world = this.cache.get(accountId);
+      return world !== undefined && (world.uses > 0 || world.usedAt >= end);
+    };
+    for (const [accountId, usedAt] of await this.#storage.accounts())
+      if (usedAt < end)
+        await this.#queue.run(accountId, async () => {
+          if (!isInUse(accountId)) await this.#delete(accountId, end);
+        });
+  }
+
+  snapshots(accountId: string): Promise<SnapshotSummary[]> {
+    return this.#storage.snapshots.list(accountId);
+  }
+  /** Rejects with a Damaged when it cannot be restored. */
+  async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
+    const found = await this.#storage.snapshots.get(accountId, name);
+    try {
+      return found && { ...found, state: await importedState(found, accountId, () => parse(found.takenAt)) };
+    } catch (error) {
+      throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
+    }
+  }
+  /** Keeps a copy of the world; it replaces a snapshot of the same name. */
+  takeSnapshot(world: World, name: string): Promise<Snapshot> {
+    return this.#runOn(world, async () => {
+      const snapshot = { name, format: worldFormat, ...(await copyOf(world)) };
+      await this.#storage.snapshots.put(world.accountId, snapshot);
+      return snapshot;
+    });
+  }
+  restore(world: World, snapshot: Snapshot): Promise<void> {
+    return this.#runOn(world, () => this.#replace(world, withClockFrom(snapshot, this.#wall())));
+  }
+  /** Whether there was one. */
+  deleteSnapshot(world: World, name: string): Promise<boolean> {
+    return this.#runOn(world, () => this.#storage.snapshots.delete(world.accountId, name));
+  }
+
+  /**
+   * Runs due jobs without a request, so that a subscriber learns of their events in time: those of one account, or of
+   * all. An error of one account reaches its next request; an account whose work takes long keeps no other waiting.
+   */
+  async runDueJobs(accountId?: string): Promise<void> {
+    const run = async (id: string) => {
+      if (this.#catchingUp.has(id)) return;
+      this.#catchingUp.add(id);
+      const look = accountId === undefined ? this.peeking(id, async () => {}) : this.using(id, async () => {});
+      await look.catch(() => {}).finally(() => this.#catchingUp.delete(id));
+    };
+    if (accountId !== undefined) return run(accountId);
+    const open = this.cache.worlds().map((world) => run(world.accountId));
+    // Evicted worlds come back one after another, because they take memory.
+    for (const id of this.cache.due()) await run(id);
+    await Promise.all(open);
+  }
+  /** Called every few seconds: evicts worlds, notes their last uses, and deletes those that have expired. */
+  async maintain(): Promise<void> {
+    this.cache.weigh();
+    await noteUses(this.#storage, this.cache.worlds());
+    await this.deleteExpired();
+  }
+  /** Notes all last uses; called before the storage is closed. */
+  async close(): Promise<void> {
+    await noteUses(this.#storage, this.cache.worlds()).catch(() => {});
+  }
+}
