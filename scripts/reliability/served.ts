@@ -46,9 +46,10 @@ const hashes = new Map<string, { revision: number; hash: string }>();
 
 async function stored(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const accountId of await sandbox.accounts()) {
-    const world = await sandbox.existing(accountId);
+  for (const accountId of (await sandbox.worlds.accounts()).keys()) {
+    const world = await sandbox.worlds.open(accountId);
     if (!world) continue;
+    sandbox.worlds.leave(world);
     const { revision } = world.store;
     const known = hashes.get(accountId);
     const hash = known?.revision === revision ? known.hash : hashOf(await world.store.dump());
@@ -61,7 +62,7 @@ const hashOf = (value: unknown) => createHash("sha1").update(JSON.stringify(valu
 
 const answers: { [K in keyof Asked]: (argument: never) => Promise<Asked[K]> | Asked[K] } = {
   stored,
-  rows: async (accountId: string) => (await sandbox.world(accountId)).store.dump(),
+  rows: async (accountId: string) => (await sandbox.worlds.openOrCreate(accountId)).store.dump(),
   longestTurn: () => {
     const milliseconds = longest;
     longest = 0;

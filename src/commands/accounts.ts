@@ -81,7 +81,9 @@ export const accounts = command({
       if (argument !== "delete" || id !== undefined)
         throw new Usage("--unused-for goes with accounts delete, without the id of an account.");
       const deleted = await deleteUnused(values, unusedFor);
-      return show({ deleted }, () => [deleted.length === 0 ? "No account was unused for so long." : `Deleted ${deleted.join(", ")}.`]);
+      return show({ deleted }, () => [
+        deleted.length === 0 ? "No account was unused for so long." : `Deleted ${deleted.join(", ")}.`,
+      ]);
     }
     if (id === undefined) throw new Usage(`accounts ${argument} needs the id of an account.`);
     const place = { ...values, account: asUsage(() => accountId(id), "ID ") };

@@ -14,7 +14,6 @@ export const database = command({
 
 async function run({ values: { sql }, show }: Invocation<{ sql: Option<boolean> }>): Promise<void> {
   if (!sql) throw new Usage("database needs --sql, which prints the SQL of the tables.");
-  const { schemaSince } = await import("../team/postgres/schema.ts");
-  const schema = schemaSince(0);
-  show({ sql: schema }, () => [schema.trimEnd()]);
+  const { schemaSql } = await import("../team/postgres/schema.ts");
+  show({ sql: schemaSql }, () => [schemaSql.trimEnd()]);
 }

@@ -6,7 +6,7 @@ import type { LogLevel, LogStyle } from "../sandbox/log.ts";
 import type { Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
 import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, clockMoment, period, host, listenHost, size, wholeNumber } from "./values.ts";
+import { asUsage, clockMoment, host, listenHost, period, size, wholeNumber } from "./values.ts";
 
 const halfOfHeap = "half of Node's heap";
 const defaultData = ".sandbox";

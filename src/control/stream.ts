@@ -118,6 +118,8 @@ export async function* streamOf(
     isBeatDue = true;
     wake();
   }, beat).unref();
+  // A world whose events are read stays in memory.
+  const world = accountId === undefined ? undefined : await worlds.open(accountId);
   const clock = setInterval(() => {
     void worlds.runDueJobs(accountId);
     stream.poll(worlds, accountId)?.catch(() => {});
@@ -135,6 +137,7 @@ export async function* streamOf(
     clearInterval(heart);
     clearInterval(clock);
     unsubscribe();
+    if (world) worlds.leave(world);
     ended.removeEventListener("abort", end);
   }
 }

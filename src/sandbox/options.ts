@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
-import { addDuration } from "../domain/time.ts";
 import { knownNames } from "../client/known-names.ts";
+import { addDuration } from "../domain/time.ts";
 import { type AuthMode, developmentSecret } from "./auth/authentication.ts";
 import type { LogLevel, LogStyle } from "./log.ts";
 

@@ -116,4 +116,3 @@ export interface Storage {
   /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
   close(): Promise<void>;
 }
-

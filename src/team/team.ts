@@ -10,6 +10,7 @@ import { PostgresStorage } from "./postgres/storage.ts";
 import type { Shared } from "./postgres/store.ts";
 import { TeamRequestLog } from "./requests.ts";
 
+type LogOptions = Pick<Options, "bodies" | "requestLogBytes">;
 interface TeamOptions {
   report?: (message: string) => void;
   timeouts?: Timeouts;
@@ -21,12 +22,16 @@ interface TeamOptions {
  * worlds, and the faults, requests, coverage and stream that the servers share. No other folder knows of it; it is
  * loaded when a database is named.
  */
-export async function openTeam(
-  address: string,
-  options: Pick<Options, "bodies" | "requestLogBytes">,
-  { timeouts, ...wish }: TeamOptions = {},
-): Promise<{ storage: PostgresStorage; state: ServerState }> {
-  const database = await Database.open(address, timeouts);
+export async function openTeam(address: string, options: LogOptions, { timeouts, ...wish }: TeamOptions = {}) {
+  return teamOn(await Database.open(address, timeouts), options, wish);
+}
+
+/** The storage and the state of a server on an open database. */
+export function teamOn(
+  database: Database,
+  options: LogOptions,
+  wish: Omit<TeamOptions, "timeouts"> = {},
+): { storage: PostgresStorage; state: ServerState } {
   const values = new KeyValue(database);
   const table = new RequestTable(database);
   const storage = new PostgresStorage(database, values, wish);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { Usage } from "../../src/commands/command.ts";
 import { database } from "../../src/commands/database.ts";
-import { schemaSince } from "../../src/team/postgres/schema.ts";
+import { schemaSql } from "../../src/team/postgres/schema.ts";
 import { failure, run } from "./invoked.ts";
 
 it("prints the SQL that makes all tables", async () => {
   const sql = await run(database, ["--sql"]);
-  expect(sql).toBe(schemaSince(0).trimEnd());
+  expect(sql).toBe(schemaSql.trimEnd());
   expect(sql).toContain("create table tiers_worlds");
 });
 

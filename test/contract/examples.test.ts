@@ -8,7 +8,7 @@ import { makeSandbox } from "../support/sandbox.ts";
 
 const { sandbox, app } = makeSandbox({ seed: "portfolio", auth: "off" });
 beforeAll(async () => {
-  await sandbox.make("demo", { seed: "portfolio" });
+  await sandbox.worlds.make("demo", { seed: "portfolio" });
 });
 const cases = (examples: Record<string, Example>) => Object.entries(examples);
 

@@ -510,9 +510,9 @@ describe("the story of a seed", () => {
     const opened = vi.spyOn(World, "open");
     const { app, sandbox } = makeSandbox();
     const wish = { seed: "portfolio", size: 3, randomSeed: 7_654_321 };
-    const { world } = await sandbox.make("first", wish);
-    await sandbox.make("second", wish);
-    for (let time = 0; time < 3; time++) await sandbox.reset(world);
+    const { world } = await sandbox.worlds.make("first", wish);
+    await sandbox.worlds.make("second", wish);
+    for (let time = 0; time < 3; time++) await sandbox.worlds.reset(world);
     const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
     expect(body.content.map(({ thirdparties }: { thirdparties: number }) => thirdparties)).toEqual([3, 3]);
     // The story runs in a world of its own.

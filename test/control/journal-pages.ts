@@ -16,7 +16,7 @@ export async function expectEachEventOnce(seed: string, filter: string): Promise
   const tables = new Tables(await makeState(wish));
   const sandbox = new Sandbox(options, { ...memoryStorage(), open: async () => new MemoryStore(tables) });
   const world = new TestWorld("demo", "", { sandbox, app: createApp(sandbox) });
-  await sandbox.world("demo");
+  await sandbox.worlds.openOrCreate("demo");
   const { events } = tables.dump();
   const before = tables.visited;
   const read: { eventId: number }[] = [];

@@ -7,7 +7,7 @@ let world: TestWorld;
 let state: State;
 beforeAll(async () => {
   world = await makeWorld({ seed: "portfolio" });
-  state = await ((await world.sandbox.existing(world.accountId)) as World).store.dump();
+  state = await ((await world.sandbox.worlds.open(world.accountId)) as World).store.dump();
 });
 const ask = async (path: string, status = 200) => (await world.control("get", path).expect(status)).body;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { harEntry } from "../../src/control/har.ts";
 import { RecordedHar, wholeIn } from "../../src/control/recorded.ts";
-import { longestBody, Requests, type Served } from "../../src/sandbox/requests/request-log.ts";
-import { fromDetail, detailOf } from "../../src/sandbox/requests/views.ts";
+import { LocalRequestLog, longestBody, type Served } from "../../src/sandbox/requests/request-log.ts";
+import { detailOf, fromDetail } from "../../src/sandbox/requests/views.ts";
 import { served } from "../support/served.ts";
 
 /** A request written to a HAR, and read again into the log of another server. */
@@ -41,7 +41,7 @@ const kinds: [what: string, request: Partial<Served>][] = [
 describe("a request from a HAR", () => {
   it.each(kinds)("is shown as it was seen with %s, in the log too", (_, wish) => {
     const request = served({ accountId: "demo", status: 200, ...wish });
-    const log = new Requests({ bodies: true, requestLogBytes: 1_000_000 });
+    const log = new LocalRequestLog({ bodies: true, requestLogBytes: 1_000_000 });
     log.add(request);
     const before = detailOf(request);
     log.add(again(request));

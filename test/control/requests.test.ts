@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
-import { Requests } from "../../src/sandbox/requests/request-log.ts";
+import { LocalRequestLog } from "../../src/sandbox/requests/request-log.ts";
 import { options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
 import { running, send } from "./running.ts";
@@ -48,7 +48,7 @@ describe("the request log", () => {
     const { accountId } = world;
     const service = `${on.sandbox.url}/api`;
     await get(world, "/nothing");
-    // Requests that two servers answer in the same millisecond have no order.
+    // LocalRequestLog that two servers answer in the same millisecond have no order.
     await wait(2);
     await send(`${world.baseUrl}/thirdparties`, "PATCH");
     await wait(2);
@@ -94,7 +94,7 @@ describe("the request log", () => {
   });
 
   it("lists the last thousand requests of all accounts together, however many accounts there are", () => {
-    const requests = new Requests(options);
+    const requests = new LocalRequestLog(options);
     for (let nth = 0; nth < 2_000; nth++) requests.add(served({ requestId: String(nth), accountId: `a${nth % 3}` }));
     const all = requests.list();
     expect(all.map(({ requestId }) => requestId)).toEqual(Array.from({ length: 1_000 }, (_, nth) => `${nth + 1_000}`));
@@ -132,7 +132,7 @@ describe("the request log", () => {
   });
 
   it("keeps the last thousand requests of an account, whatever other accounts send", () => {
-    const requests = new Requests(options);
+    const requests = new LocalRequestLog(options);
     requests.add(served({ accountId: "quiet" }));
     for (let nth = 0; nth < 1_050; nth++) requests.add(served({ requestId: String(nth), accountId: "busy" }));
     expect(requests.list({ accountId: "quiet" })).toHaveLength(1);

@@ -2,8 +2,8 @@ import { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
-import { follow, type Resumption, resume } from "../../src/control/stream.ts";
-import { Happenings } from "../../src/sandbox/stream.ts";
+import { resume, streamOf } from "../../src/control/stream.ts";
+import { type Resumption, Stream } from "../../src/sandbox/stream.ts";
 import { startSandbox } from "../../src/start.ts";
 import { makeSandbox } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
@@ -91,7 +91,7 @@ describe("the stream", () => {
   it("ends the stream when the reader leaves", async () => {
     const { sandbox } = makeSandbox();
     const gone = new AbortController();
-    const messages = follow(sandbox, {}, gone.signal);
+    const messages = streamOf(sandbox, {}, gone.signal);
     await messages.next();
     const next = messages.next();
     gone.abort();
@@ -100,9 +100,9 @@ describe("the stream", () => {
 
   it("sends a heartbeat while nothing happens", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, {}, new AbortController().signal, undefined, { beat: 10, due: 1000 });
+    const messages = streamOf(sandbox, {}, new AbortController().signal, undefined, { beat: 10, due: 1000 });
     await messages.next();
-    const { run, last } = sandbox.happenings;
+    const { run, last } = sandbox.stream;
     const { value } = await messages.next();
     expect(Buffer.from(value as Uint8Array).toString()).toBe(`: beat\nid: ${run}-${last}\n\n`);
     sandbox.stop();
@@ -111,13 +111,13 @@ describe("the stream", () => {
 
   it("drops messages that a slow reader cannot take, and counts them", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, {}, new AbortController().signal);
+    const messages = streamOf(sandbox, {}, new AbortController().signal);
     await messages.next();
     for (let at = 0; at < 1500; at++) sandbox.seen(served());
     const { value } = await messages.next();
     const text = Buffer.from(value as Uint8Array).toString();
     expect(text.split("event: request\n").length - 1).toBe(1000);
-    const { run, last } = sandbox.happenings;
+    const { run, last } = sandbox.stream;
     expect(text.endsWith(`id: ${run}-${last}\nevent: lost\ndata: {"count":500}\n\n`)).toBe(true);
     await messages.return(undefined);
   });
@@ -190,38 +190,23 @@ describe("the stream", () => {
   it("says that a message of another run of the server is not known, and goes on with all of this run", async () => {
     const { sandbox } = makeSandbox();
     sandbox.seen(served({ requestId: "first" }));
-    const begin = resume(sandbox.happenings, "0badcafe-7") as Resumption;
+    const begin = resume(sandbox.stream, "0badcafe-7") as Resumption;
     expect(begin).toEqual({
       after: 0,
       missed: expect.stringContaining("The server was started again since 0badcafe-7"),
     });
-    const messages = follow(sandbox, {}, new AbortController().signal, begin);
+    const messages = streamOf(sandbox, {}, new AbortController().signal, begin);
     const texts = await Promise.all([messages.next(), messages.next(), messages.next()]);
     const text = texts.map(({ value }) => String(value)).join("");
     expect(text.match(/^event: .*$/gm)).toEqual(["event: missed", "event: request"]);
     await messages.return(undefined);
   });
 
-  it("says that a message of another server is not known, and goes on from now on", () => {
-    const happenings = new Happenings();
-    happenings.add({ kind: "progress", accountId: "a", percent: 1 });
-    const missed = expect.stringContaining("This server does not know what happened since 0badcafe-7");
-    expect(resume(happenings, "0badcafe-7", 0)).toEqual({ missed });
-  });
-
-  it("says the same of a message of its own, where it has not heard of other servers for a while", () => {
-    const happenings = new Happenings();
-    happenings.add({ kind: "progress", accountId: "a", percent: 1 });
-    const id = `${happenings.run}-1`;
-    expect(resume(happenings, id, 1)).toEqual({ after: 1 });
-    expect(resume(happenings, id, 2)).toEqual({ missed: expect.stringContaining(`what happened since ${id}`) });
-  });
-
   it("tells every reader of an account that more has happened in it than can be read", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, { accountId: "a", kind: "event" }, new AbortController().signal);
+    const messages = streamOf(sandbox, { accountId: "a", kind: "event" }, new AbortController().signal);
     await messages.next();
-    for (const accountId of ["a", "b"]) sandbox.happenings.add({ kind: "missed", accountId });
+    for (const accountId of ["a", "b"]) sandbox.stream.add({ kind: "missed", accountId });
     const text = String((await messages.next()).value);
     expect(text.match(/^event: .*\ndata: .*$/gm)).toEqual([
       expect.stringMatching(
@@ -232,41 +217,41 @@ describe("the stream", () => {
   });
 
   it("says that a message is too long ago, and goes on with the oldest that is remembered", () => {
-    const happenings = new Happenings();
-    const progress = (percent: number) => happenings.add({ kind: "progress", accountId: "a", percent });
+    const messages = new Stream();
+    const progress = (percent: number) => messages.add({ kind: "progress", accountId: "a", percent });
     for (let nth = 1; nth <= 10_005; nth++) progress(nth);
-    const { run } = happenings;
+    const { run } = messages;
     const missed = `${run}-4 is too long ago: messages are known from ${run}-6 on.`;
-    expect(resume(happenings, `${run}-4`)).toEqual({ after: 5, missed });
-    expect(resume(happenings, `${run}-5`)).toEqual({ after: 5 });
-    expect(happenings.at(6)).toEqual({ kind: "progress", accountId: "a", percent: 6 });
-    expect(resume(happenings, undefined)).toEqual({});
+    expect(resume(messages, `${run}-4`)).toEqual({ after: 5, missed });
+    expect(resume(messages, `${run}-5`)).toEqual({ after: 5 });
+    expect(messages.at(6)).toEqual({ kind: "progress", accountId: "a", percent: 6 });
+    expect(resume(messages, undefined)).toEqual({});
   });
 
   it("ends the progress of work with 100, also when it fails, and tells of none that was not told of", async () => {
-    const happenings = new Happenings();
-    happenings.follow({ wake: () => {}, forgotten: () => {} });
-    await happenings.during("a", async () => {});
-    expect(happenings.last).toBe(0);
-    const failing = happenings.during("a", async (progress) => {
+    const messages = new Stream();
+    messages.subscribe({ wake: () => {}, dropped: () => {} });
+    await messages.during("a", async () => {});
+    expect(messages.last).toBe(0);
+    const failing = messages.during("a", async (progress) => {
       progress(0.301);
       progress(0.302);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect([1, happenings.last].map((number) => happenings.at(number))).toEqual([
+    expect([1, messages.last].map((number) => messages.at(number))).toEqual([
       { kind: "progress", accountId: "a", percent: 30 },
       { kind: "progress", accountId: "a", percent: 100 },
     ]);
-    expect(happenings.last).toBe(2);
+    expect(messages.last).toBe(2);
   });
 
   it("counts for each reader what was forgotten before the reader took it, by its own filter", async () => {
     const { sandbox } = makeSandbox();
-    const messages = follow(sandbox, { accountId: "a" }, new AbortController().signal);
+    const messages = streamOf(sandbox, { accountId: "a" }, new AbortController().signal);
     await messages.next();
     for (let nth = 0; nth < 20_000; nth++)
-      sandbox.happenings.add({ kind: "progress", accountId: nth % 4 === 0 ? "a" : "b", percent: nth });
+      sandbox.stream.add({ kind: "progress", accountId: nth % 4 === 0 ? "a" : "b", percent: nth });
     let text = "";
     while (!text.includes("event: lost")) text += String((await messages.next()).value);
     expect(text).toContain('data: {"count":2500}');

@@ -8,7 +8,7 @@ async function breakable() {
   const { sandbox, accountId, token } = await makeWorld();
   // Of several servers that take turns, the one whose store is made to fail is asked.
   const world = new TestWorld(accountId, token, { sandbox, app: createApp(sandbox) });
-  const { store } = await world.sandbox.world(world.accountId);
+  const { store } = await world.sandbox.worlds.openOrCreate(world.accountId);
   const errors: unknown[][] = [];
   vi.spyOn(world.sandbox.log, "error").mockImplementation((...line) => void errors.push(line));
   return { world, store, errors };

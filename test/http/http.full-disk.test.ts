@@ -103,16 +103,16 @@ describe("a full disk", () => {
     expect(await seen()).not.toEqual(before);
   });
 
-  it("tells followers no event that could not be stored", async () => {
+  it("sends subscribers no event that could not be stored", async () => {
     const { room, world } = await fragile();
     await world.add();
     const heard: string[] = [];
-    const { happenings } = world.sandbox;
+    const { stream } = world.sandbox;
     const listen = () => {
-      const happening = happenings.at(happenings.last);
-      if (happening.kind === "event") heard.push(happening.event.eventName);
+      const message = stream.at(stream.last);
+      if (message.kind === "event") heard.push(message.event.eventName);
     };
-    happenings.follow({ wake: listen, forgotten: () => {} });
+    stream.subscribe({ wake: listen, dropped: () => {} });
     const ask = () => world.control("post", "/occurrences", { event: "THIRD_PARTY_ADDED" });
     room.full = true;
     expect((await ask()).status).toBe(507);

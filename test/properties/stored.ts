@@ -117,7 +117,7 @@ function spoiltWorld(draw: Draw, exported: unknown): unknown {
 async function boot(folder: string) {
   const storage = await fileStorage(folder, { report: () => {} });
   const sandbox = new Sandbox({ ...options, data: folder }, storage);
-  for (const accountId of await storage.accounts()) await sandbox.world(accountId);
+  for (const accountId of (await storage.accounts()).keys()) await sandbox.worlds.openOrCreate(accountId);
   const app = createApp(sandbox);
   const token = await sandbox.token(["any", "copy"], 3600);
   const send = ({ method, path, query = {}, body }: Call): Promise<Response> => {

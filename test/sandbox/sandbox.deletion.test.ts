@@ -10,7 +10,7 @@ async function kept(): Promise<TestWorld> {
   const storage = await fileStorage(temporaryFolder());
   onTestFinished(() => storage.close());
   const sandbox = new Sandbox(options, storage);
-  await sandbox.make("gone", {});
+  await sandbox.worlds.make("gone", {});
   return new TestWorld("gone", await sandbox.token(["gone"], 600), { sandbox, app: createApp(sandbox) });
 }
 
@@ -26,32 +26,32 @@ describe("an account that is deleted while requests for it are at work", () => {
     const world = await kept();
     const { sandbox } = world;
     await world.control("post", "/snapshots", { name: "before" }).expect(201);
-    const stale = await sandbox.existing("gone");
-    const before = await sandbox.snapshot("gone", "before");
-    await sandbox.delete("gone");
-    vi.spyOn(sandbox, "existing").mockResolvedValueOnce(stale);
-    vi.spyOn(sandbox, "snapshot").mockResolvedValueOnce(before);
+    const stale = await sandbox.worlds.open("gone");
+    const before = await sandbox.worlds.snapshot("gone", "before");
+    await sandbox.worlds.delete("gone");
+    vi.spyOn(sandbox.worlds, "open").mockResolvedValueOnce(stale);
+    vi.spyOn(sandbox.worlds, "snapshot").mockResolvedValueOnce(before);
     const refused = await world.control(method, path, body);
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       404,
       "ACCOUNT_NOT_FOUND",
       "The account was deleted meanwhile: nothing was changed.",
     ]);
-    expect(await sandbox.accounts()).toEqual([]);
-    await sandbox.make("gone", {});
-    expect(await sandbox.snapshots("gone")).toEqual([]);
+    expect([...(await sandbox.worlds.accounts()).keys()]).toEqual([]);
+    await sandbox.worlds.make("gone", {});
+    expect(await sandbox.worlds.snapshots("gone")).toEqual([]);
   });
 
   it("stays deleted when the accounts are listed meanwhile", async () => {
     const { sandbox, app } = await kept();
-    await sandbox.make("other", {});
-    const names = await sandbox.accounts();
-    expect(names).toEqual(["gone", "other"]);
-    await sandbox.delete("gone");
-    vi.spyOn(sandbox, "accounts").mockResolvedValueOnce(names);
+    await sandbox.worlds.make("other", {});
+    const names = await sandbox.worlds.accounts();
+    expect([...names.keys()]).toEqual(["gone", "other"]);
+    await sandbox.worlds.delete("gone");
+    vi.spyOn(sandbox.worlds, "accounts").mockResolvedValueOnce(names);
     const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
     expect(body.content.map(({ accountId }: { accountId: string }) => accountId)).toEqual(["other"]);
-    expect(await sandbox.accounts()).toEqual(["other"]);
+    expect([...(await sandbox.worlds.accounts()).keys()]).toEqual(["other"]);
   });
 });
 

@@ -23,7 +23,7 @@ const imported = async (randomSeed: number) => ({ format: worldFormat, state: aw
 
 async function opened(folder: string, disk?: Disk): Promise<Sandbox> {
   const sandbox = new Sandbox(options, await fileStorage(folder, { ...(disk && { disk }) }));
-  for (const accountId of await sandbox.accounts()) await sandbox.world(accountId);
+  for (const accountId of (await sandbox.worlds.accounts()).keys()) await sandbox.worlds.openOrCreate(accountId);
   return sandbox;
 }
 const seedOf = (world: World) => world.origin.randomSeed;
@@ -32,13 +32,13 @@ const seedOf = (world: World) => world.origin.randomSeed;
 async function told(folder: string): Promise<Record<string, unknown>> {
   const sandbox = await opened(folder);
   const accounts: Record<string, unknown> = {};
-  for (const accountId of await sandbox.accounts()) {
-    const world = await sandbox.world(accountId);
+  for (const accountId of (await sandbox.worlds.accounts()).keys()) {
+    const world = await sandbox.worlds.openOrCreate(accountId);
     const now = seedOf(world);
     const { total } = await world.store.page("events", { offset: 0, limit: 0 });
     const snapshots = [];
-    for (const listed of await sandbox.snapshots(accountId)) {
-      const snapshot = await sandbox.snapshot(accountId, listed.name);
+    for (const listed of await sandbox.worlds.snapshots(accountId)) {
+      const snapshot = await sandbox.worlds.snapshot(accountId, listed.name);
       snapshots.push([listed.name, listed.damage, snapshot?.state.world[0]?.randomSeed]);
     }
     const start = await world.store.start();
@@ -61,30 +61,32 @@ function needless(folder: string): string[] {
 
 async function prepare(folder: string): Promise<void> {
   const sandbox = await opened(folder);
-  const world = await sandbox.make("a", { seed: "empty", size: 1, randomSeed: 12 }).then((made) => made.world);
-  await sandbox.takeSnapshot(world, "one");
-  await sandbox.import("a", await imported(13));
-  await sandbox.make("seeded", { seed: "empty", size: 1, randomSeed: 14 });
+  const world = await sandbox.worlds.make("a", { seed: "empty", size: 1, randomSeed: 12 }).then((made) => made.world);
+  await sandbox.worlds.takeSnapshot(world, "one");
+  await sandbox.worlds.import("a", await imported(13));
+  await sandbox.worlds.make("seeded", { seed: "empty", size: 1, randomSeed: 14 });
   await sandbox.storage.close();
 }
 
 const operations: Record<string, (sandbox: Sandbox) => Promise<unknown>> = {
-  "an import": async (sandbox) => sandbox.import("a", await imported(21)),
-  "an import over a world from a seed": async (sandbox) => sandbox.import("seeded", await imported(22)),
-  "an import into a new account": async (sandbox) => sandbox.import("new", await imported(23)),
-  "a PUT": (sandbox) => sandbox.make("a", { seed: "empty", size: 1, randomSeed: 24 }),
-  "a PUT of a new account": (sandbox) => sandbox.make("new", { seed: "empty", size: 1, randomSeed: 25 }),
-  "a DELETE": (sandbox) => sandbox.delete("a"),
-  "a first snapshot": async (sandbox) => sandbox.takeSnapshot(await sandbox.world("seeded"), "two"),
-  "a snapshot in the place of another": async (sandbox) => sandbox.takeSnapshot(await sandbox.world("a"), "one"),
+  "an import": async (sandbox) => sandbox.worlds.import("a", await imported(21)),
+  "an import over a world from a seed": async (sandbox) => sandbox.worlds.import("seeded", await imported(22)),
+  "an import into a new account": async (sandbox) => sandbox.worlds.import("new", await imported(23)),
+  "a PUT": (sandbox) => sandbox.worlds.make("a", { seed: "empty", size: 1, randomSeed: 24 }),
+  "a PUT of a new account": (sandbox) => sandbox.worlds.make("new", { seed: "empty", size: 1, randomSeed: 25 }),
+  "a DELETE": (sandbox) => sandbox.worlds.delete("a"),
+  "a first snapshot": async (sandbox) =>
+    sandbox.worlds.takeSnapshot(await sandbox.worlds.openOrCreate("seeded"), "two"),
+  "a snapshot in the place of another": async (sandbox) =>
+    sandbox.worlds.takeSnapshot(await sandbox.worlds.openOrCreate("a"), "one"),
   "the deletion of a snapshot": (sandbox) => sandbox.storage.snapshots.delete("a", "one"),
   "a restore": async (sandbox) => {
-    const snapshot = await sandbox.snapshot("a", "one");
-    if (snapshot) await sandbox.restore(await sandbox.world("a"), snapshot);
+    const snapshot = await sandbox.worlds.snapshot("a", "one");
+    if (snapshot) await sandbox.worlds.restore(await sandbox.worlds.openOrCreate("a"), snapshot);
   },
   "a reset": async (sandbox) => {
-    const world = await sandbox.world("a");
-    await sandbox.reset(world);
+    const world = await sandbox.worlds.openOrCreate("a");
+    await sandbox.worlds.reset(world);
   },
   "a stop with changes in the log": async (sandbox) => sandbox.storage.close(),
 };
@@ -96,7 +98,7 @@ describe("an operation that is interrupted", () => {
       const prepared = temporaryFolder();
       await prepare(prepared);
       const change = async (sandbox: Sandbox) => {
-        const world = await sandbox.world("a");
+        const world = await sandbox.worlds.openOrCreate("a");
         await world.write(() => world.setClock(parse("2026-03-01T00:00:00"), true));
       };
       const before = await told(leftBehind(prepared));

@@ -47,7 +47,7 @@ async function countingWorld(state: State) {
   const store = new MemoryStore(tables);
   const sandbox = new Sandbox(options, { ...memoryStorage(), open: async () => store });
   const world = new TestWorld("demo", await sandbox.token(["demo"], 3600), { sandbox, app: createApp(sandbox) });
-  await sandbox.world("demo");
+  await sandbox.worlds.openOrCreate("demo");
   return async (path: string, query: Record<string, string | number>) => {
     const before = tables.visited;
     const { body } = await world.get(path, query).expect(200);

@@ -63,7 +63,7 @@ describe("thirdparties.find", () => {
   it("shows a renamed company as the portfolio has it, whether searched by the new or the old name", async () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add();
-    const sandbox = await world.sandbox.world(world.accountId);
+    const sandbox = await world.sandbox.worlds.openOrCreate(world.accountId);
     await sandbox.write(() =>
       sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
         updateInformation(draft, { name: "Stellune" }, "TEST"),
@@ -121,7 +121,7 @@ describe("thirdparties.find", () => {
 
     it("adds an announced establishment at its own address, under the current name of the company", async () => {
       const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
-      const sandbox = await world.sandbox.world(world.accountId);
+      const sandbox = await world.sandbox.worlds.openOrCreate(world.accountId);
       await sandbox.write(() =>
         sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
           updateInformation(draft, { name: "Stellune" }, "TEST"),

@@ -291,8 +291,8 @@ async function turnsIn(state: State): Promise<(turn: number) => World | Promise<
     return () => world;
   }
   const { accountId, servers } = await makeWorld();
-  await (await (servers[0] as Sandbox).world(accountId)).replace(ofAccount(state, accountId));
-  return (turn) => (servers[turn % servers.length] as Sandbox).world(accountId);
+  await (await (servers[0] as Sandbox).worlds.openOrCreate(accountId)).replace(ofAccount(state, accountId));
+  return (turn) => (servers[turn % servers.length] as Sandbox).worlds.openOrCreate(accountId);
 }
 
 /** Runs commands in a world with four third parties of different kinds and a sister establishment of the first. */

@@ -11,11 +11,10 @@ import { completeOptions, type Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/storage.ts";
-import { postgresStorage } from "../../src/team/postgres/storage.ts";
-import { sharedParts } from "../../src/team/team.ts";
+import { teamOn } from "../../src/team/team.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
-import { laterStorage, newPlace } from "./shared-storage.ts";
+import { laterDatabase, newPlace } from "./shared-storage.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
@@ -50,8 +49,8 @@ export function makeSandbox(wish: Partial<Options> = {}): Made {
   }
   const { address, made } = newPlace(database);
   const all = Array.from({ length: Number(servers) }, () => {
-    const storage = laterStorage(() => made.then(() => postgresStorage(address)));
-    return new Sandbox(wanted, storage, sharedParts(wanted, storage));
+    const { storage, state } = teamOn(laterDatabase(address, made), wanted);
+    return new Sandbox(wanted, storage, state);
   });
   return { sandbox: all[0] as Sandbox, servers: all, app: inTurn(all.map(createApp)) };
 }
@@ -87,7 +86,7 @@ async function makeShared(): Promise<Made> {
 export async function makeWorld({ seed = "empty", on }: { seed?: string; on?: Made } = {}): Promise<TestWorld> {
   const accountId = `test-${++worlds}`;
   const place = on ?? (await (shared ??= makeShared()));
-  await place.sandbox.make(accountId, { seed });
+  await place.sandbox.worlds.make(accountId, { seed });
   return new TestWorld(accountId, await place.sandbox.token([accountId], 3600, "tester"), place);
 }
 
@@ -212,13 +211,13 @@ export class TestWorld {
   /** An account of its own with the same rows, sooner than by the requests that made them. */
   async copy(): Promise<TestWorld> {
     const copy = await makeWorld({ on: this });
-    const world = await this.sandbox.world(copy.accountId);
+    const world = await this.sandbox.worlds.openOrCreate(copy.accountId);
     await world.replace(ofAccount((await this.state()) as State, copy.accountId));
     return copy;
   }
   /** All rows of the account, as the store holds them. */
   async state(): Promise<unknown> {
-    return (await this.sandbox.world(this.accountId)).store.dump();
+    return (await this.sandbox.worlds.openOrCreate(this.accountId)).store.dump();
   }
 }
 

@@ -10,6 +10,7 @@ export const served = (wish: Partial<Served> = {}): Served => ({
   status: 404,
   durationMs: 1,
   accountId: null,
+  worldId: null,
   caller: null,
   refused: null,
   fault: null,

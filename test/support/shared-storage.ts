@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { State } from "../../src/domain/change.ts";
-import type { Lives, Notes, ResetPoint, SeenLog, SharedStorage, Snapshots } from "../../src/store/store.ts";
-import type { postgresStorage } from "../../src/team/postgres/storage.ts";
+import { Database } from "../../src/team/postgres/connection.ts";
 
 /** A place of its own in the database of the tests. */
 export function newPlace(address: string): { address: string; made: Promise<void> } {
@@ -16,39 +14,19 @@ async function make(address: string, schema: string): Promise<void> {
   await client.end();
 }
 
-/** A storage that is opened at its first use, so that a test has its sandbox at once. */
-export function laterStorage(open: () => ReturnType<typeof postgresStorage>): SharedStorage {
-  let opened: SharedStorage | undefined;
-  let opening: Promise<SharedStorage> | undefined;
-  const storage = () => {
-    opening ??= open().then((made) => (opened = made));
-    return opening;
+type Calls = Pick<Database, "query" | "read" | "transaction" | "again" | "close">;
+
+/** A database that is opened at its first use, so that a test has its sandbox at once. */
+export function laterDatabase(address: string, made: Promise<void>): Database {
+  let opening: Promise<Database> | undefined;
+  const open = () => (opening ??= made.then(() => Database.open(address)));
+  const later: Calls & { name: string } = {
+    name: "PostgreSQL, for tests",
+    query: async (...given) => (await open()).query(...given),
+    read: async (...given) => (await open()).read(...given),
+    transaction: async (work) => (await open()).transaction(work),
+    again: async (call) => (await open()).again(call),
+    close: async () => (await open()).close(),
   };
-  type Part = Record<string | symbol, (...args: never[]) => unknown>;
-  const later = <T extends object>(part: "lives" | "notes" | "seen" | "snapshots") =>
-    new Proxy({} as T, {
-      get: (_, name) =>
-        name === "get" && part === "notes"
-          ? (...key: [string, string]) => opened?.notes.get(...key)
-          : async (...args: never[]) => {
-              const owner = (await storage())[part] as unknown as Part;
-              return owner[name]?.apply(owner, args);
-            },
-    });
-  return {
-    place: "PostgreSQL, for tests",
-    snapshots: later<Snapshots>("snapshots"),
-    notes: later<Notes>("notes"),
-    seen: later<SeenLog>("seen"),
-    lives: later<Lives>("lives"),
-    worldOf: (accountId) => opened?.worldOf(accountId) ?? "",
-    marks: async (accountId) => (await storage()).marks(accountId),
-    eventsBetween: async (from, to) => (await storage()).eventsBetween(from, to),
-    accounts: async () => (await storage()).accounts(),
-    open: async (accountId) => (await storage()).open(accountId),
-    create: async (accountId: string, state: State, resetPoint?: ResetPoint) =>
-      (await storage()).create(accountId, state, resetPoint),
-    delete: async (accountId) => (await storage()).delete(accountId),
-    close: async () => (await storage()).close(),
-  };
+  return later as Database;
 }

@@ -33,18 +33,18 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
   it("an account that is made on all of them at once is created by one, and replaced by the others", async () => {
     const all = await team();
     for (const account of each) {
-      const made = await Promise.all(all.map((one) => one.make(account, {})));
+      const made = await Promise.all(all.map((one) => one.worlds.make(account, {})));
       expect(made.filter(({ created }) => created)).toHaveLength(1);
     }
   });
 
   it("a world that is imported is there, also where a first request makes the account meanwhile", async () => {
     const [one, other] = await team();
-    const { world } = await one.make("source", { randomSeed: 77 });
+    const { world } = await one.worlds.make("source", { randomSeed: 77 });
     const body = await exportState(world);
     for (const account of each) {
-      await Promise.all([one.import(account, body), other.world(account)]);
-      expect((await other.existing(account))?.origin.randomSeed).toBe(77);
+      await Promise.all([one.worlds.import(account, body), other.worlds.openOrCreate(account)]);
+      expect((await other.worlds.open(account))?.origin.randomSeed).toBe(77);
     }
   });
 
@@ -53,64 +53,70 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, nth) => {
         const sandbox = all[nth % 3] as Sandbox;
-        return nth % 4 < 2 ? sandbox.make("a", {}) : nth % 4 === 2 ? sandbox.delete("a") : sandbox.world("a");
+        return nth % 4 < 2
+          ? sandbox.worlds.make("a", {})
+          : nth % 4 === 2
+            ? sandbox.worlds.delete("a")
+            : sandbox.worlds.openOrCreate("a");
       }),
     );
-    expect(await all[0].world("a")).toBeDefined();
+    expect(await all[0].worlds.openOrCreate("a")).toBeDefined();
   });
 
   it("a deletion takes the faults along, and leaves those of the account that another server makes next", async () => {
     const [one, other] = await team();
     const fault = { kind: "status", status: 503, operation: "thirdparties.list", accountId: "a" } as const;
-    await one.make("a", {});
+    await one.worlds.make("a", {});
     await one.faults.replace([fault], "a");
-    await one.delete("a");
+    await one.worlds.delete("a");
     expect(await other.faults.list("a")).toEqual([]);
     const { storage } = one;
     const remove = storage.delete.bind(storage);
     vi.spyOn(storage, "delete").mockImplementation(async (accountId) => {
       const isDeleted = await remove(accountId);
-      await other.make(accountId, {});
+      await other.worlds.make(accountId, {});
       await other.faults.replace([fault], accountId);
       return isDeleted;
     });
-    await one.make("a", {});
-    await one.delete("a");
+    await one.worlds.make("a", {});
+    await one.worlds.delete("a");
     expect(await other.faults.list("a")).toEqual([fault]);
   });
 
   it("together they make no more worlds than there may be", async () => {
     const all = await team({ maxWorlds: 5 });
-    const made = await Promise.allSettled(each.map((account, nth) => (all[nth % 3] as Sandbox).world(account)));
+    const made = await Promise.allSettled(
+      each.map((account, nth) => (all[nth % 3] as Sandbox).worlds.openOrCreate(account)),
+    );
     const reasons = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(reasons).toEqual(Array.from({ length: 5 }, () => expect.any(LimitReached)));
-    expect(await all[0].accounts()).toHaveLength(5);
+    expect(await all[0].worlds.accounts()).toHaveLength(5);
   });
 
   it("a first request on each of them makes the last world that there may be", async () => {
     const all = await team({ maxWorlds: 1 });
-    await Promise.all(all.map((one) => one.world("a")));
-    expect(await all[0].accounts()).toEqual(["a"]);
+    await Promise.all(all.map((one) => one.worlds.openOrCreate("a")));
+    expect(await all[0].worlds.accounts()).toEqual(["a"]);
   });
 
   it("a world does not end that another server uses, though its use is not noted", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
     onTestFinished(() => void vi.useRealTimers());
     const [one, other] = await team();
-    await other.world("a");
-    await one.make("a", { ttl: "PT1H" });
-    expect(await other.ttlOf(await other.world("a"))).toBe("PT1H");
+    await other.worlds.openOrCreate("a");
+    await one.worlds.make("a", { ttl: "PT1H" });
+    expect(await other.ttlOf(await other.worlds.openOrCreate("a"))).toBe("PT1H");
     const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
     later(59);
-    await other.world("a");
+    await other.worlds.openOrCreate("a");
     later(1);
-    for (const each of [one, other, one]) await each.tend();
+    for (const each of [one, other, one]) await each.worlds.maintain();
     later(1);
-    for (const each of [one, other, one]) await each.tend();
-    expect(await one.accounts()).toEqual(["a"]);
+    for (const each of [one, other, one]) await each.worlds.maintain();
+    expect(await one.worlds.accounts()).toEqual(["a"]);
     later(60);
-    for (const each of [one, other]) await each.tend();
-    expect(await one.accounts()).toEqual([]);
+    for (const each of [one, other]) await each.worlds.maintain();
+    expect(await one.worlds.accounts()).toEqual([]);
   });
 
   it("a server that stops has sent its last requests to the others", async () => {

@@ -4,7 +4,7 @@ import type { TestWorld } from "../support/sandbox.ts";
 
 export const dueOf = async (world: TestWorld, query: Record<string, string | number> = {}) =>
   (await world.control("get", `/due?${new URLSearchParams(query as Record<string, string>)}`).expect(200)).body;
-export const opened = async ({ sandbox, accountId }: TestWorld) => (await sandbox.existing(accountId)) as World;
+export const opened = async ({ sandbox, accountId }: TestWorld) => (await sandbox.worlds.open(accountId)) as World;
 
 /** Holds the events that are foreseen of each next job against what happens. Returns how many events were compared. */
 export async function compareForeseen(world: TestWorld, steps: number): Promise<number> {

@@ -5,7 +5,7 @@ import { compareVerdicts, every } from "./compared-triggers.ts";
 
 it("triggers says for every event and many resources what the trigger then answers", async () => {
   const { sandbox, accountId } = await makeWorld({ seed: "portfolio" });
-  const world = (await sandbox.existing(accountId)) as World;
+  const world = (await sandbox.worlds.open(accountId)) as World;
   const { thirdparties, dossiers, documents } = await world.store.dump();
   const both = await compareVerdicts(world, [
     ...every(thirdparties, 4).map(({ thirdpartyId }) => ({ thirdpartyId })),

@@ -9,7 +9,7 @@ describe("triggers", () => {
   let world: World;
   beforeAll(async () => {
     portfolio = await makeWorld({ seed: "portfolio" });
-    world = (await portfolio.sandbox.existing(portfolio.accountId)) as World;
+    world = (await portfolio.sandbox.worlds.open(portfolio.accountId)) as World;
   });
 
   it("says for every event and some resources what the trigger then answers", async () => {

@@ -23,7 +23,13 @@ export class Replica {
   /** The row schemas of the server that stored the world: where they are others, changes are checked too. */
   #shape: string;
 
-  private constructor(account: string, log: ChangeLog, position: Omit<Position, "last">, tables: Tables, shape: string) {
+  private constructor(
+    account: string,
+    log: ChangeLog,
+    position: Omit<Position, "last">,
+    tables: Tables,
+    shape: string,
+  ) {
     this.account = account;
     this.#log = log;
     this.tables = tables;

@@ -1,5 +1,5 @@
 import { AccountClosed, Damaged } from "../../store/failures.ts";
-import type { Snapshots, SnapshotSummary } from "../../store/store.ts";
+import type { SnapshotSummary, Snapshots } from "../../store/store.ts";
 import { headOf } from "../../store/world-codec.ts";
 import type { Database } from "./connection.ts";
 import { asReadFailed, asWriteFailed, type Refused } from "./errors.ts";

@@ -122,7 +122,9 @@ export class PostgresStore extends MemoryStore {
       const asked = this.#asked.splice(0, count);
       const [{ ask: first, resolve } = {} as Asked<Work | Load>] = asked;
       const done =
-        typeof first === "function" ? this.#keep(asked as Asked<Work>[]) : this.#replace(first).then(resolve as () => void);
+        typeof first === "function"
+          ? this.#keep(asked as Asked<Work>[])
+          : this.#replace(first).then(resolve as () => void);
       await done.catch((error) => {
         for (const { reject } of asked) reject(error);
       });
@@ -259,7 +261,8 @@ export class PostgresStore extends MemoryStore {
       const loaded = await this.#loaded(randomUUID(), world, start);
       if (!loaded) replica.isClosed = true;
       this.#refuseClosed();
-      if (loaded !== "learned") await this.queue.run(async () => replica.replaced(prepared, loaded as NonNullable<typeof loaded>));
+      if (loaded !== "learned")
+        await this.queue.run(async () => replica.replaced(prepared, loaded as NonNullable<typeof loaded>));
     } catch (error) {
       throw this.#asWriteFailed(error);
     }

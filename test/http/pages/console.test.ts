@@ -110,10 +110,7 @@ describe("the files of the console", () => {
 });
 
 describe("what the console asks of the service", () => {
-  const seen = async ({ requests }: Sandbox, filter: { accountId?: string }) => {
-    await requests.settled();
-    return requests.list(filter);
-  };
+  const seen = async ({ requests }: Sandbox, filter: { accountId?: string }) => requests.list(filter);
 
   it("is neither logged nor counted, and no fault strikes it or is used up by it", async () => {
     const { sandbox, app, accountId, base } = await makeWorld({ on: makeSandbox() });

@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Requests } from "../../../src/sandbox/requests/request-log.ts";
+import { LocalRequestLog } from "../../../src/sandbox/requests/request-log.ts";
 import { detailOf } from "../../../src/sandbox/requests/views.ts";
 import { served } from "../../support/served.ts";
 
-const log = (requestLogBytes = 32_000_000, bodies = true) => new Requests({ requestLogBytes, bodies });
-const ids = (requests: Requests, accountId?: string) =>
+const log = (requestLogBytes = 32_000_000, bodies = true) => new LocalRequestLog({ requestLogBytes, bodies });
+const ids = (requests: LocalRequestLog, accountId?: string) =>
   requests.list({ accountId }, Infinity).map(({ requestId }) => requestId);
+
+const push = (requests: LocalRequestLog, accountId: string, worldId: string | null, count: number) => {
+  for (let nth = 0; nth < count; nth++) requests.add(served({ accountId, worldId }));
+};
 
 describe("the memory of the request log", () => {
   it("never holds more bytes than it may, and lets the oldest request of all accounts go first", () => {
@@ -35,40 +39,42 @@ describe("the memory of the request log", () => {
     expect([requests.bytes, ids(requests)]).toEqual([0, []]);
   });
 
-  it("knows how many requests of a world it has forgotten although it has none of them left", () => {
-    const requests = log(6000);
-    const forgotten = () => requests.ofWorld("a").forgotten;
-    const push = (accountId: string, count: number) => {
-      for (let nth = 0; nth < count; nth++) requests.add(served({ accountId }));
-    };
-    push("a", 3);
-    push("b", 20);
-    expect([ids(requests, "a"), forgotten()]).toEqual([[], 3]);
-    push("a", 1);
-    expect([ids(requests, "a").length, forgotten()]).toEqual([1, 3]);
-    push("b", 20);
-    requests.divide("a");
-    expect(forgotten()).toBe(0);
-    push("a", 2);
-    push("b", 20);
-    expect(forgotten()).toBe(2);
-    requests.clear("a");
-    expect(forgotten()).toBe(0);
+  it.each<[string, (requests: LocalRequestLog) => void, boolean]>([
+    ["nothing was dropped", () => {}, true],
+    ["a request to the present world was dropped", (requests) => push(requests, "a", "2", 3), false],
+    ["a request to an earlier world was dropped", (requests) => push(requests, "a", "1", 3), true],
+    ["a request that reached no world was dropped", (requests) => push(requests, "a", null, 3), false],
+    ["a request of another account was dropped", (requests) => push(requests, "b", "2", 3), true],
+    [
+      "the oldest that is kept is to an earlier world",
+      (requests) => {
+        requests.noteDropped("a", "2");
+        requests.add(served({ accountId: "a", worldId: "1" }));
+      },
+      true,
+    ],
+    ["an opened bundle says that some are missing", (requests) => requests.noteDropped("a", "2"), false],
+    ["the log was cleared since", (requests) => (push(requests, "a", "2", 3), requests.clear("a")), true],
+    ["the whole log was cleared since", (requests) => (push(requests, "a", "2", 3), requests.clear()), true],
+  ])("when %s, whether the log of the present world is complete is known", (_, happened, isComplete) => {
+    const requests = log(1100);
+    happened(requests);
+    expect(requests.ofWorld("a", "2").isComplete).toBe(isComplete);
   });
 
-  it("knows what was forgotten of the last ten thousand accounts at most", () => {
-    const requests = log(0);
-    for (let nth = 0; nth < 10_001; nth++) requests.add(served({ accountId: `a${nth}` }));
-    expect(["a0", "a1", "a10000"].map((id) => requests.ofWorld(id).forgotten)).toEqual([0, 1, 1]);
-  });
-
-  it("knows of an opened world how many requests were forgotten before, with and without any left", () => {
+  it("divides the requests of an account where the last one to an earlier world ends", () => {
     const requests = log();
-    requests.divide("a", 7);
-    expect(requests.ofWorld("a").forgotten).toBe(7);
-    requests.add(served({ accountId: "a" }));
-    requests.add(served({ accountId: "a" }));
-    expect(requests.ofWorld("a").forgotten).toBe(7);
+    const worlds = [null, "1", null, "1", null, "2", null, "2"];
+    for (const [nth, worldId] of worlds.entries())
+      requests.add(served({ requestId: `${nth}`, accountId: "a", worldId }));
+    const { earlier, requests: present } = requests.ofWorld("a", "2");
+    expect([earlier, present].map((list) => list.map(({ requestId }) => requestId).join(""))).toEqual(["0123", "4567"]);
+  });
+
+  it("knows of the last ten thousand accounts at most that a request was dropped", () => {
+    const requests = log(0);
+    for (let nth = 0; nth < 10_001; nth++) requests.add(served({ accountId: `a${nth}`, worldId: "1" }));
+    expect(["a0", "a1", "a10000"].map((id) => requests.ofWorld(id, "1").isComplete)).toEqual([true, false, false]);
   });
 
   it("holds nothing of a request that it has forgotten, also where a stream remembers it", () => {

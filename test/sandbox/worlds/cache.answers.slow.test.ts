@@ -87,8 +87,8 @@ it("worlds that are let go after every request answer byte for byte as worlds th
           if (freed) await collected();
           const wanted = await answerOf(ample.app, method, path(accountId), body);
           expect(await answerOf(tiny.app, method, path(accountId), body)).toEqual(wanted);
-          await tiny.sandbox.tend();
-          letGo += Number(tiny.sandbox.worlds.count === 0);
+          await tiny.sandbox.worlds.maintain();
+          letGo += Number(tiny.sandbox.worlds.cache.worlds().length === 0);
         }
       } finally {
         for (const { storage } of [tiny, ample]) await storage.close();

@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { follow } from "../../../src/control/stream.ts";
+import { streamOf } from "../../../src/control/stream.ts";
 import type { Options } from "../../../src/sandbox/options.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
+import type { World } from "../../../src/world/world.ts";
 import { temporaryFolder } from "../../store/file/folders.ts";
 import { collected } from "../../support/collected.ts";
 import { makeSandbox, options, TestWorld } from "../../support/sandbox.ts";
@@ -20,33 +21,35 @@ async function onDisk(wish: Partial<Options> = room) {
 }
 const inOrder = async (sandbox: Sandbox, ...accountIds: string[]) => {
   for (const accountId of accountIds) {
-    await sandbox.world(accountId);
+    sandbox.worlds.leave(await sandbox.worlds.openOrCreate(accountId));
     vi.setSystemTime(Date.now() + 1_000);
   }
 };
+const cached = ({ worlds }: Sandbox) => worlds.cache.worlds().map(({ accountId }) => accountId);
+const stored = async ({ worlds }: Sandbox) => [...(await worlds.accounts()).keys()];
 const stopTime = () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
   onTestFinished(() => void vi.useRealTimers());
 };
 
 describe("worlds in memory", () => {
-  it("beyond the limit, the world whose last use is longest ago is let go", async () => {
+  it("beyond the limit, the world whose last use is longest ago is evicted", async () => {
     stopTime();
     const { sandbox } = await onDisk();
     await inOrder(sandbox, "a", "b", "a", "c");
-    expect(sandbox.worlds.accounts()).toEqual(["a", "c"]);
-    expect(await sandbox.accounts()).toEqual(["a", "b", "c"]);
+    expect(cached(sandbox)).toEqual(["a", "c"]);
+    expect(await stored(sandbox)).toEqual(["a", "b", "c"]);
   });
 
-  it("a world that was let go is collected, and comes back as it was", async () => {
+  it("a world that was evicted is collected, and comes back as it was", async () => {
     stopTime();
     const on = await onDisk();
     const { sandbox } = on;
     const first = new TestWorld("a", await sandbox.token(["a"], 3600), on);
     const thirdpartyId = await first.add();
     const before = await first.state();
-    const former = new WeakRef(await sandbox.world("a"));
-    const store = new WeakRef((await sandbox.world("a")).store);
+    const former = new WeakRef(sandbox.worlds.cache.get("a") as World);
+    const store = new WeakRef((sandbox.worlds.cache.get("a") as World).store);
     await inOrder(sandbox, "b", "c", "d");
     await collected();
     expect([former.deref(), store.deref()]).toEqual([undefined, undefined]);
@@ -54,58 +57,74 @@ describe("worlds in memory", () => {
     expect((await first.get(`/thirdparties/${thirdpartyId}`).expect(200)).body.thirdpartyId).toBe(thirdpartyId);
   });
 
-  it("a world that a request still has stays the only one of its account", async () => {
+  it("a world that a request still holds is not evicted until the request ends", async () => {
     stopTime();
     const { sandbox } = await onDisk();
-    const used = await sandbox.world("a");
+    const held = await sandbox.worlds.openOrCreate("a");
     await inOrder(sandbox, "b", "c", "d");
-    expect(sandbox.worlds.accounts()).not.toContain("a");
-    await collected();
-    expect(await sandbox.world("a")).toBe(used);
+    expect(cached(sandbox)).toContain("a");
+    expect(sandbox.worlds.cache.get("a")).toBe(held);
+    sandbox.worlds.leave(held);
+    await inOrder(sandbox, "e", "f");
+    expect(cached(sandbox)).not.toContain("a");
   });
 
-  it("a world is not let go while a write to it is under way", async () => {
+  it("a request holds its world until its handler ends, also when it fails", async () => {
+    const on = await onDisk();
+    const world = new TestWorld("a", await on.sandbox.token(["a"], 3600), on);
+    await world.get("/thirdparties").expect(200);
+    await world.get("/thirdparties/1").expect(404);
+    await world.get("/thirdparties", { size: 0 }).expect(400);
+    await world.post("/thirdparties", {}).expect(400);
+    await world.control("get", "/clock").expect(200);
+    await world.control("post", "/occurrences", { event: "DOSSIER_ADDED" }).expect(409);
+    await world.control("get", "/state").expect(200);
+    await world.raw("get", "/_sandbox/accounts").expect(200);
+    await world.raw("get", "/files/1?account=a&expires=1&signature=x").expect(403);
+    expect(on.sandbox.worlds.cache.get("a")?.uses).toBe(0);
+  });
+
+  it("a world is not evicted while a write to it is under way", async () => {
     stopTime();
     const { sandbox } = await onDisk();
-    const world = await sandbox.world("a");
+    const world = await sandbox.worlds.openOrCreate("a");
+    sandbox.worlds.leave(world);
     let end = () => {};
     const writing = world.write(() => new Promise<void>((resolve) => (end = resolve)));
     await inOrder(sandbox, "b", "c", "d");
-    expect(sandbox.worlds.accounts()).toContain("a");
+    expect(cached(sandbox)).toContain("a");
     end();
     await writing;
     await inOrder(sandbox, "e");
-    expect(sandbox.worlds.accounts()).not.toContain("a");
+    expect(cached(sandbox)).not.toContain("a");
   });
 
-  it("a world that a stream watches is not let go", async () => {
+  it("a world that a stream reads is not evicted", async () => {
     stopTime();
     const { sandbox } = await onDisk();
     await inOrder(sandbox, "a");
     const gone = new AbortController();
-    const stream = follow(sandbox, { accountId: "a" }, gone.signal);
+    const stream = streamOf(sandbox, { accountId: "a" }, gone.signal);
     await stream.next();
     await inOrder(sandbox, "b", "c", "d");
-    expect(sandbox.worlds.accounts()).toContain("a");
+    expect(cached(sandbox)).toContain("a");
     gone.abort();
     await stream.next();
     await inOrder(sandbox, "e", "f");
-    expect(sandbox.worlds.accounts()).not.toContain("a");
+    expect(cached(sandbox)).not.toContain("a");
   });
 
-  it("a stream of all accounts sees what a running clock brings about in a world that was let go", async () => {
+  it("a stream of all accounts sees what a running clock brings about in an evicted world", async () => {
     stopTime();
     const { sandbox } = await onDisk({ ...room, now: null, freeze: false, seed: "empty" });
-    await sandbox.make("a", { seed: "portfolio", size: 3 });
+    await sandbox.worlds.make("a", { seed: "portfolio", size: 3 });
     await inOrder(sandbox, "b", "c", "d");
-    expect([sandbox.worlds.accounts().includes("a"), sandbox.worlds.due()]).toEqual([false, []]);
-    const last = sandbox.happenings.last;
+    expect([cached(sandbox).includes("a"), sandbox.worlds.cache.due()]).toEqual([false, []]);
+    const last = sandbox.stream.last;
     vi.setSystemTime(Date.now() + 60 * 86_400_000);
-    expect(sandbox.worlds.due()).toContain("a");
-    await sandbox.live.catchUp();
-    const seen = Array.from({ length: sandbox.happenings.last - last }, (_, nth) =>
-      sandbox.happenings.at(last + 1 + nth),
-    );
+    expect(sandbox.worlds.cache.due()).toContain("a");
+    await sandbox.worlds.runDueJobs();
+    const seen = Array.from({ length: sandbox.stream.last - last }, (_, nth) => sandbox.stream.at(last + 1 + nth));
     expect(seen.some(({ kind, accountId }) => kind === "event" && accountId === "a")).toBe(true);
   });
 
@@ -114,19 +133,20 @@ describe("worlds in memory", () => {
     const on = await onDisk();
     const { sandbox } = on;
     await inOrder(sandbox, "a", "b");
-    await sandbox.tend();
-    expect(sandbox.worlds.count).toBe(2);
+    await sandbox.worlds.maintain();
+    expect(cached(sandbox).length).toBe(2);
     const grown = new TestWorld("b", await sandbox.token(["b"], 3600), on);
     await grown.free(await grown.add(), ["KBIS", "CODE_CONDUITE"]);
     await grown.advance("P90D");
-    await sandbox.tend();
-    expect(sandbox.worlds.accounts()).toEqual(["b"]);
+    await sandbox.worlds.maintain();
+    expect(cached(sandbox)).toEqual(["b"]);
   });
 
-  it("nothing is let go where there is nothing to read it from", async () => {
+  it("nothing is evicted where there is nothing to read it from", async () => {
+    stopTime();
     const { sandbox } = makeSandbox({ maxWorldsMemory: 1 });
-    for (const accountId of ["a", "b", "c"]) await sandbox.world(accountId);
-    expect([sandbox.worlds.count, memoryStorage().release]).toEqual([3, undefined]);
+    await inOrder(sandbox, "a", "b", "c");
+    expect([cached(sandbox).length, memoryStorage().release]).toEqual([3, undefined]);
   });
 
   it("a list of all worlds is no use of them, and holds no more of them than are meant to be", async () => {
@@ -137,7 +157,7 @@ describe("worlds in memory", () => {
     const world = new TestWorld("d", token, on);
     const { body } = await world.raw("get", "/_sandbox/accounts").expect(200);
     expect(body.content.map(({ accountId }: { accountId: string }) => accountId)).toEqual(["a", "b", "c", "d"]);
-    expect(on.sandbox.worlds.count).toBeLessThanOrEqual(2);
-    expect(on.sandbox.worlds.accounts()).toContain("d");
+    expect(cached(on.sandbox).length).toBeLessThanOrEqual(2);
+    expect(cached(on.sandbox)).toContain("d");
   });
 });

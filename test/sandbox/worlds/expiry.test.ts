@@ -1,155 +1,144 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import type { Options } from "../../../src/sandbox/options.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
+import { exportState } from "../../../src/seed/seed-file.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
 import type { Storage } from "../../../src/store/store.ts";
 import { temporaryFolder } from "../../store/file/folders.ts";
-import { collected } from "../../support/collected.ts";
 import { options, TestWorld } from "../../support/sandbox.ts";
 
 const hour = 3_600_000;
+const start = Date.UTC(2026, 0, 15);
 const later = (hours: number) => vi.setSystemTime(Date.now() + hours * hour);
 const on = (storage: Storage, wish: Partial<Options> = {}) => new Sandbox({ ...options, ...wish }, storage);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
   onTestFinished(() => void vi.useRealTimers());
 });
+
+const idsOf = async ({ worlds }: Sandbox) => [...(await worlds.accounts()).keys()];
+/** Opens the world of an account as a request does. */
+const use = async ({ worlds }: Sandbox, accountId: string) => worlds.leave(await worlds.openOrCreate(accountId));
 
 describe.each([
   ["memory", async () => memoryStorage()],
   ["file", () => fileStorage(temporaryFolder())],
-])("the ttl of worlds on the engine %s", (_, open) => {
-  const opened = async (wish: Partial<Options> = {}) => {
+])("the time to live of worlds on the engine %s", (_, open) => {
+  const opened = async (worldTtl: string | null) => {
     const storage = await open();
     onTestFinished(() => storage.close());
-    return on(storage, wish);
+    return on(storage, { worldTtl });
   };
 
-  it("a world is deleted so long after its last use, and a world without a ttl stays", async () => {
-    const sandbox = await opened();
-    await sandbox.make("short", { ttl: "PT2H" });
-    await sandbox.make("stays", {});
-    later(1.9);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual(["short", "stays"]);
-    later(0.1);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual(["stays"]);
+  it.each([
+    ["PT2H", 1.999, ["a"]],
+    ["PT2H", 2, ["a"]],
+    ["PT2H", 2.001, []],
+    ["P1M", 31 * 24, ["a"]],
+    ["P1M", 31 * 24 + 0.001, []],
+    [null, 100_000, ["a"]],
+  ])("with %s and %d hours after its last use, the worlds that are left are %j", async (ttl, hours, left) => {
+    const sandbox = await opened(ttl);
+    await use(sandbox, "a");
+    later(hours);
+    await sandbox.worlds.maintain();
+    expect(await idsOf(sandbox)).toEqual(left);
   });
 
-  it("every use puts the end off, and a list of all worlds is none", async () => {
-    const sandbox = await opened();
-    await sandbox.make("used", { ttl: "PT2H" });
-    await sandbox.make("listed", { ttl: "PT2H" });
+  it("every use keeps a world from expiring, and a list of all worlds is none", async () => {
+    const sandbox = await opened("PT2H");
+    await use(sandbox, "used");
+    await use(sandbox, "listed");
     for (let times = 0; times < 4; times++) {
       later(0.9);
-      await sandbox.world("used");
-      await sandbox.lookAt("listed");
-      await sandbox.tend();
+      await use(sandbox, "used");
+      await sandbox.worlds.peeking("listed", async () => {});
+      await sandbox.worlds.maintain();
     }
-    expect(await sandbox.accounts()).toEqual(["used"]);
+    expect(await idsOf(sandbox)).toEqual(["used"]);
   });
 
-  it("the server's ttl is that of the worlds that have none of their own", async () => {
-    const sandbox = await opened({ worldTtl: "P1D" });
-    await sandbox.world("usual");
-    await sandbox.make("longer", { ttl: "P3D" });
-    later(30);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual(["longer"]);
-    expect((await sandbox.existing("longer"))?.life.ttl).toBe("P3D");
+  it.each<[string, (sandbox: Sandbox) => Promise<unknown>]>([
+    ["a new world", ({ worlds }) => worlds.make("a", {})],
+    ["a reset", ({ worlds }) => worlds.using("a", (world) => worlds.reset(world))],
+    ["an import", async ({ worlds }) => worlds.import("a", await worlds.using("a", exportState))],
+  ])("%s is a use", async (_, act) => {
+    const sandbox = await opened("PT2H");
+    await use(sandbox, "a");
+    later(1.9);
+    await act(sandbox);
+    later(1.9);
+    await sandbox.worlds.maintain();
+    expect(await idsOf(sandbox)).toEqual(["a"]);
   });
 
-  it("a reset and a new world without a ttl leave it as it was, and a deleted account takes it along", async () => {
-    const sandbox = await opened();
-    const { world } = await sandbox.make("a", { ttl: "PT2H" });
-    await sandbox.reset(world);
-    await sandbox.make("a", { seed: "empty" });
-    expect(world.life.ttl).toBe("PT2H");
-    await sandbox.delete("a");
-    expect((await sandbox.make("a", {})).world.life.ttl).toBe(null);
+  it("a world that a request or a stream holds does not expire", async () => {
+    const sandbox = await opened("PT2H");
+    const held = await sandbox.worlds.openOrCreate("a");
     later(5);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual(["a"]);
+    await sandbox.worlds.maintain();
+    expect(await idsOf(sandbox)).toEqual(["a"]);
+    sandbox.worlds.leave(held);
+    await sandbox.worlds.maintain();
+    expect(await idsOf(sandbox)).toEqual([]);
   });
 
-  it("a world that a stream watches does not end", async () => {
-    const sandbox = await opened();
-    await sandbox.make("a", { ttl: "PT2H" });
-    const unwatch = sandbox.worlds.watch("a");
-    later(5);
-    await sandbox.tend();
-    unwatch();
-    expect(await sandbox.accounts()).toEqual(["a"]);
-    later(5);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual([]);
+  it("the list of accounts shows the last use of each, also before it is noted", async () => {
+    const sandbox = await opened(null);
+    await use(sandbox, "a");
+    later(1);
+    await use(sandbox, "b");
+    later(1);
+    await use(sandbox, "a");
+    const hours = [...(await sandbox.worlds.accounts())].map(([id, at]) => [id, (at - start) / hour]);
+    expect(hours).toEqual([
+      ["a", 2],
+      ["b", 1],
+    ]);
   });
 });
 
 describe("the last use of a world", () => {
-  it("it outlives the server, and is not written at each request", async () => {
+  it("outlives the server, and is noted between requests and not at each of them", async () => {
     const folder = temporaryFolder();
-    const life = join(folder, "a.life");
+    const noted = () => statSync(join(folder, "a.json")).mtimeMs;
     const first = on(await fileStorage(folder));
-    await first.make("a", { ttl: "PT20H" });
-    const made = readFileSync(life, "utf8");
+    await use(first, "a");
     later(0.5);
-    await first.world("a");
-    await first.tend();
-    expect(readFileSync(life, "utf8")).toBe(made);
-    later(1);
-    await first.world("a");
-    await first.tend();
-    expect(readFileSync(life, "utf8")).not.toBe(made);
+    await use(first, "a");
+    await first.worlds.maintain();
+    expect(noted()).toBe(start + 0.5 * hour);
     later(0.5);
-    await first.world("a");
+    await use(first, "a");
+    expect(noted()).toBe(start + 0.5 * hour);
     await first.close();
-    const second = on(await fileStorage(folder));
-    later(19.9);
-    await second.tend();
-    expect(await second.accounts()).toEqual(["a"]);
-    later(0.1);
-    await second.tend();
-    expect([await second.accounts(), existsSync(life)]).toEqual([[], false]);
-    await second.close();
-  });
-
-  it("it is kept when the world is let go", async () => {
-    const sandbox = on(await fileStorage(temporaryFolder()), { maxWorldsMemory: 1 });
-    onTestFinished(() => sandbox.close());
-    await sandbox.make("a", { ttl: "PT20H" });
-    later(0.9);
-    await sandbox.world("a");
-    await sandbox.world("b");
-    expect(sandbox.worlds.accounts()).toEqual(["b"]);
-    await collected();
-    later(19.5);
-    await sandbox.tend();
-    expect(await sandbox.accounts()).toEqual(["a", "b"]);
-  });
-
-  it("a world that is older than the server's ttl rests from when it is seen, as with a damaged file", async () => {
-    const folder = temporaryFolder();
-    const first = on(await fileStorage(folder));
-    await first.world("old");
-    await first.world("damaged");
-    await first.close();
-    writeFileSync(join(folder, "damaged.life"), '{"ttl":');
-    const second = on(await fileStorage(folder), { worldTtl: "PT1H" });
+    expect(noted()).toBe(start + hour);
+    const second = on(await fileStorage(folder), { worldTtl: "PT20H" });
     onTestFinished(() => second.close());
-    for (const accountId of ["old", "damaged"]) await second.lookAt(accountId);
+    await second.worlds.peeking("a", async () => {});
+    later(20);
+    await second.worlds.maintain();
+    expect(await idsOf(second)).toEqual(["a"]);
+    later(0.001);
+    await second.worlds.maintain();
+    expect(await idsOf(second)).toEqual([]);
+  });
+
+  it("is noted when the world is evicted", async () => {
+    const folder = temporaryFolder();
+    const sandbox = on(await fileStorage(folder), { maxWorldsMemory: 1 });
+    onTestFinished(() => sandbox.close());
+    await use(sandbox, "a");
     later(0.9);
-    await second.tend();
-    expect(await second.accounts()).toEqual(["damaged", "old"]);
-    later(0.2);
-    await second.tend();
-    expect(await second.accounts()).toEqual([]);
+    await use(sandbox, "a");
+    await use(sandbox, "b");
+    await use(sandbox, "c");
+    await expect.poll(() => statSync(join(folder, "a.json")).mtimeMs).toBe(start + 0.9 * hour);
   });
 });
 
@@ -168,7 +157,9 @@ describe("the limits of worlds", () => {
     const { body } = await world("c").get("/thirdparties").expect(403);
     expect(body).toMatchObject({
       code: "TOO_MANY_WORLDS",
-      detail: "The server has 2 worlds, and takes 2. Delete one, or let them end with a ttl; --max-worlds allows more.",
+      detail:
+        "The server has 2 worlds, and takes 2. Delete one, or let unused ones expire with --world-ttl; --max-worlds " +
+        "allows more.",
     });
     expect((await world("c").control("put", "", {}).expect(403)).body.code).toBe("TOO_MANY_WORLDS");
     await world("a").control("post", "/snapshots", { name: "one" }).expect(201);
@@ -182,10 +173,10 @@ describe("the limits of worlds", () => {
 
   it("no more worlds are made at once than there may be", async () => {
     const sandbox = on(memoryStorage(), { maxWorlds: 3 });
-    const asked = Array.from({ length: 8 }, (_, nth) => sandbox.world(`w${nth}`));
+    const asked = Array.from({ length: 8 }, (_, nth) => sandbox.worlds.openOrCreate(`w${nth}`));
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    expect(await sandbox.accounts()).toHaveLength(3);
+    expect(await idsOf(sandbox)).toHaveLength(3);
   });
 
   it("a world that is as large as one may be refuses writes with 403, and can be read, reset and deleted", async () => {
@@ -208,7 +199,7 @@ describe("the limits of worlds", () => {
   it("a world that is too large from the start is not made, and one that is imported changes nothing", async () => {
     const world = (await limited({ maxWorldSize: 70_000 }))("a");
     expect((await world.control("put", "", { size: 5 }).expect(403)).body.code).toBe("WORLD_TOO_LARGE");
-    expect(await world.sandbox.accounts()).toEqual([]);
+    expect(await idsOf(world.sandbox)).toEqual([]);
     await world.control("put", "", {}).expect(201);
     expect((await world.control("put", "", { size: 5 }).expect(403)).body.code).toBe("WORLD_TOO_LARGE");
     expect((await world.get("/thirdparties").expect(200)).body.totalElements).toBe(0);
