@@ -8,7 +8,7 @@ import { InvalidWorld, importedState, ofAccount } from "../seed/import.ts";
 import { namedSeed, worldFormat } from "../seed/seed-file.ts";
 import { AccountClosed, Damaged } from "../store/failures.ts";
 import { bytesOf } from "../store/memory/tables.ts";
-import { KeyedTurns, Turns } from "../store/serial-queue.ts";
+import { KeyedQueue, SerialQueue } from "../store/serial-queue.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../store/store.ts";
 import { World } from "../world/world.ts";
 import { type Authenticator, createAuthenticator } from "./auth/authentication.ts";
@@ -51,9 +51,9 @@ export class Sandbox {
   readonly worlds: OpenWorlds;
   readonly #lifetimes: Lifetimes;
   /** Opening, replacing and deleting an account exclude each other. */
-  readonly #turns = new KeyedTurns();
+  readonly #turns = new KeyedQueue();
   /** Where worlds are counted, they are made one after the other. */
-  readonly #making = new Turns();
+  readonly #making = new SerialQueue();
   readonly #stopping = new AbortController();
   readonly #shared: Parts["shared"];
 
@@ -316,7 +316,12 @@ export class Sandbox {
   async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
     const found = await this.storage.snapshots.get(accountId, name);
     try {
-      return found && { ...found, state: await importedState(found, accountId, () => parse(found.takenAt)) };
+      return (
+        found && {
+          ...found,
+          state: await importedState({ format: worldFormat, ...found }, accountId, () => parse(found.takenAt)),
+        }
+      );
     } catch (error) {
       throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
     }
@@ -324,7 +329,7 @@ export class Sandbox {
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
     return this.#runOn(world, async () => {
-      const snapshot = { name, format: worldFormat, ...(await this.#copyOf(world)) };
+      const snapshot = { name, ...(await this.#copyOf(world)) };
       await this.storage.snapshots.put(world.accountId, snapshot);
       return snapshot;
     });

@@ -31,9 +31,11 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
+  /** Tells the present world of the account from earlier ones: differs after every load, and survives a restart. */
+  readonly worldId: string;
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** About how much memory the world takes; events that are still unread count as well. */
+  /** The memory that the world takes, estimated. */
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
@@ -59,8 +61,8 @@ export interface Store {
   commit(change: Change): Promise<void>;
   /** Replaces everything, as a write of its own, and with it what a reset returns to. */
   load(state: State, resetPoint?: ResetPoint): Promise<void>;
-  /** The state that a reset returns to; null for the seed, undefined for a snapshot `_origin`, if there is one. */
-  start(): Promise<State | null | undefined>;
+  /** The state that a reset returns to; null for the seed. */
+  start(): Promise<State | null>;
 }
 
 /** A named copy of a world, with the moment of its clock. */
@@ -69,8 +71,6 @@ export interface Snapshot {
   takenAt: string;
   running: boolean;
   state: State;
-  /** The format of the file, which other accounts can import. */
-  format: string;
 }
 export interface SnapshotSummary {
   name: string;
@@ -83,7 +83,7 @@ export interface SnapshotSummary {
 export interface Snapshots {
   /** In the order of their names. */
   list(accountId: string): Promise<SnapshotSummary[]>;
-  /** Rejects with a Damaged when the file is not as it was written. Its rows are not checked. */
+  /** Rejects with a Damaged when it was changed since it was written. */
   get(accountId: string, name: string): Promise<Snapshot | undefined>;
   put(accountId: string, snapshot: Snapshot): Promise<void>;
   /** Whether there was one. */
@@ -122,13 +122,13 @@ export interface Storage {
   /** Rejects with an AccountExists when there is one: load it instead. */
   create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<Store>;
   /**
-   * Forgets the store of an account, which `open` reads again; false where it must stay for now. Its callers may go on
-   * to use it: as long as one has it, `open` gives the same. Undefined where there is nothing to read it from.
+   * Evicts the world of an account, which `open` reads again; false where something is under way. The caller must have
+   * no use for the store any more: it refuses writes. Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
   /** With its snapshots and what it resets to; whether there was one. */
   delete(accountId: string): Promise<boolean>;
-  /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
+  /** Writes what is pending and unlocks the folder; rejects with a FolderLost when that is gone. */
   close(): Promise<void>;
 }
 

@@ -34,16 +34,29 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       return () => storage.close();
     });
 
-    describe("worlds that are let go", () => {
-      it("a world that was let go comes back as it was, also while it is still in use", async () => {
+    describe("worlds in memory", () => {
+      it("an evicted world comes back as it was", async () => {
         if (!storage.release) return expect(name).toContain("memory");
         await commit(store, step(0));
-        const before = await store.dump();
+        const [before, { worldId }] = [await store.dump(), store];
         expect(storage.release("demo")).toBe(true);
         const again = (await storage.open("demo")) as Store;
-        expect(await again.dump()).toEqual(before);
-        await commit(store, step(1));
+        expect([await again.dump(), again.worldId]).toEqual([before, worldId]);
+        await commit(again, step(1));
         expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual(sequence("step", 2));
+      });
+
+      it("a world has another id after each load and after the account was created again, and keeps it else", async () => {
+        const ids = [store.worldId];
+        await commit(store, step(0));
+        expect(store.worldId).toBe(ids[0]);
+        for (const size of [1, 2]) {
+          await store.load(world(size));
+          ids.push(store.worldId);
+        }
+        await storage.delete("demo");
+        ids.push((await storage.create("demo", world())).worldId);
+        expect(new Set(ids).size).toBe(4);
       });
 
       it("a world grows with its rows and its events, and a copy of it takes as much", async () => {

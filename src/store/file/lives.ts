@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Moment } from "../../domain/time.ts";
 import { MemoryLives } from "../memory/lives.ts";
-import { Turns } from "../serial-queue.ts";
+import { SerialQueue } from "../serial-queue.ts";
 import type { Life, Lives } from "../store.ts";
 import { type Disk, openIfThere, wholeFile } from "./disk.ts";
 import { lifeOf } from "./interrupted.ts";
@@ -13,7 +13,7 @@ const extension = lifeOf("");
 export class FileLives implements Lives {
   readonly #folder: string;
   readonly #disk: Disk;
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
   #read: MemoryLives | undefined;
 
   constructor(folder: string, disk: Disk) {

@@ -13,14 +13,14 @@ import { type Call, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 /** An account on a disk whose calls fail as `control.fault` says. */
-async function fragile(folding?: { least: number; most: number }) {
+async function fragile(foldAt?: number) {
   const control: { fault?: Parameters<typeof watchedDisk>[0] } = {};
   const { disk, calls } = watchedDisk((call) => control.fault?.(call));
   const folder = temporaryFolder();
   const reports: string[] = [];
   const storage = await fileStorage(folder, {
     disk,
-    folding,
+    ...(foldAt !== undefined && { foldAt }),
     report: (message) => reports.push(message.replace(folder, "…")),
   });
   const store = await storage.create("demo", world());
@@ -302,7 +302,7 @@ describe("a disk that is full", () => {
     ["write", "demo.log.tmp"],
     ["rename", "demo.log"],
   ] as const)("writes go on with a growing log when a fold fails at %s of %s", async (verb, file) => {
-    const { control, folder, reports, store, storage } = await fragile({ least: 3_000, most: 3_000 });
+    const { control, folder, reports, store, storage } = await fragile(3_000);
     await commit(store, step(0));
     control.fault = on(verb, file);
     for (let nth = 1; nth < 30; nth++) {
