@@ -28,7 +28,7 @@ export function writeChecksummed(disk: Disk, path: string, head: string, parts: 
       if (text.length > block) await write();
     }
     if (text !== "") await write();
-    await file.write(Buffer.from(head.slice(0, -blankChecksum.length) + name + hex(sum) + '"'), 0);
+    await file.write(Buffer.from(`${head.slice(0, -blankChecksum.length)}${name}${hex(sum)}"`), 0);
   });
 }
 
