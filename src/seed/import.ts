@@ -6,8 +6,8 @@ import type { ClockState } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { day, format, type Moment, parse } from "../domain/time.ts";
 import { inOrder, stride } from "../store/memory/sort.ts";
-import { misfit } from "../store/row-check.ts";
-import { inSlices, pauses, type Rest, type Steps } from "../store/time-slice.ts";
+import { firstMismatch } from "../store/row-check.ts";
+import { inSlices, type Steps, sliced } from "../store/time-slice.ts";
 import { worldFormat } from "./seed-file.ts";
 
 const mostViolations = 20;
@@ -31,15 +31,15 @@ type Lists = Record<CollectionName, Fields[]>;
 /** Thrown by a note when no more violations are named: the rest of the world is not looked at. */
 const enough = new Error("there are too many violations");
 
-/** Runs a check with other work in between, and throws when it notes a violation. */
-async function checked<T>(check: (note: Note, rest: Rest) => T | Promise<T>): Promise<T> {
+/** Runs a check, and throws when it notes a violation. */
+async function checked<T>(check: (note: Note) => T | Promise<T>): Promise<T> {
   const violations: Violation[] = [];
   const note: Note = (pointer, detail, expected, received) => {
     violations.push(bodyViolation(pointer, "INVALID_WORLD", detail, expected, received));
     if (violations.length >= mostViolations) throw enough;
   };
   try {
-    const result = await check(note, pauses());
+    const result = await check(note);
     if (violations.length === 0) return result;
   } catch (error) {
     if (error !== enough) throw error;
@@ -69,20 +69,15 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
-async function checkRows(lists: Lists, note: Note, rest: Rest, progress: Progress): Promise<void> {
+async function checkRows(lists: Lists, note: Note, progress: Progress): Promise<void> {
   const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
   let count = 0;
   for (const name of collectionNames) {
     const seen = new Set<Key>();
-    for (const [at, row] of lists[name].entries()) {
-      count++;
-      const due = rest();
-      if (due) {
-        progress(count / total);
-        await due;
-      }
+    for await (const [at, row] of sliced(lists[name].entries())) {
+      if (++count % stride === 0) progress(count / total);
       const pointer = `/state/${name}/${at}`;
-      const wrong = misfit(name, row);
+      const wrong = firstMismatch(name, row);
       if (wrong) {
         note(`${pointer}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
         continue;
@@ -123,12 +118,10 @@ function* keysOf(rows: readonly unknown[], key: (row: unknown) => Key): Steps<Se
   return keys;
 }
 
-async function checkReferences(lists: Lists, keys: Keys, note: Note, rest: Rest): Promise<void> {
+async function checkReferences(lists: Lists, keys: Keys, note: Note): Promise<void> {
   const fields = Object.entries(references);
   for (const name of collectionNames)
-    for (const [at, row] of lists[name].entries()) {
-      const due = rest();
-      if (due) await due;
+    for await (const [at, row] of sliced(lists[name].entries())) {
       for (const [field, target] of fields)
         for (const [pointer, key] of referencesIn(row, field)) {
           if (key === undefined || key === null || keys[target].has(key as Key)) continue;
@@ -221,15 +214,15 @@ export async function importedState(
   progress: Progress = () => {},
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  await checked((note, rest) => checkRows(lists, note, rest, progress));
+  await checked((note) => checkRows(lists, note, progress));
   const state = {} as Record<CollectionName, readonly unknown[]>;
   const keys = {} as Record<CollectionName, Set<Key>>;
   for (const name of collectionNames) {
     state[name] = await inSlices(inOrder(lists[name], keyOf(name)));
     keys[name] = await inSlices(keysOf(state[name], keyOf(name)));
   }
-  await checked(async (note, rest) => {
-    await checkReferences(state as Lists, keys, note, rest);
+  await checked(async (note) => {
+    await checkReferences(state as Lists, keys, note);
     checkSequences(state as State, keys, note);
     checkEventOrder(state as State, note);
     checkJobs(state as State, clock((state as State).world[0]?.clock as ClockState), note);

@@ -4,7 +4,7 @@ import { seedPattern } from "../../contract/shared.ts";
 import { packageRoot } from "../directory/fixtures.ts";
 import { collectionNames } from "../domain/collections.ts";
 import { membersText } from "../store/state-text.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import type { World } from "../world/world.ts";
 
 /** The format of seed files and exports: a script that a story runs, or a state. */
@@ -52,16 +52,14 @@ const notFound = (seed: string, names: readonly string[], others: string) =>
 
 const block = 1 << 16;
 
-/** The same as JSON text, written with other work in between. */
+/** An exported world as JSON text. Yields to other requests. */
 export async function* textOf({ state, ...rest }: Awaited<ReturnType<typeof exportState>>): AsyncGenerator<Buffer> {
-  const breathe = pauses();
   let text = `${JSON.stringify(rest).slice(0, -1)},"state":{`;
-  for (const part of membersText(state, collectionNames, "", JSON.stringify)) {
+  for await (const part of sliced(membersText(state, collectionNames, "", JSON.stringify))) {
     text += part;
     if (text.length < block) continue;
     yield Buffer.from(text);
     text = "";
-    await breathe();
   }
   yield Buffer.from(`${text}}}`);
 }

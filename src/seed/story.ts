@@ -2,12 +2,14 @@ import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { addDuration, type Moment } from "../domain/time.ts";
-import { pauses, type Rest } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { populationSteps } from "./population.ts";
 import type { Step, StepOf, TimedStep } from "./script.ts";
 import { runStep } from "./steps.ts";
+
+const stepsToProgress = 100;
 
 export const before = (end: Moment, duration: string): Moment => end - (addDuration(end, duration) - end);
 
@@ -19,14 +21,9 @@ export async function runScript(
   progress: (share: number) => void = () => {},
 ): Promise<void> {
   const thirdpartyIds = new Map<string, number>();
-  const rest = pauses();
-  const steps = await timedSteps(world, script, end, rest);
-  for (const [at, { step, moment }] of steps.entries()) {
-    const due = rest();
-    if (due) {
-      progress(at / steps.length);
-      await due;
-    }
+  const steps = await timedSteps(world, script, end);
+  for await (const [at, { step, moment }] of sliced(steps.entries())) {
+    if (at > 0 && at % stepsToProgress === 0) progress(at / steps.length);
     const outcome = await world.write(async () => {
       await moveTo(world, moment);
       return runStep(world, step, thirdpartyIds);
@@ -38,18 +35,13 @@ export async function runScript(
   await world.write(() => moveTo(world, end));
 }
 
-async function timedSteps(world: World, script: readonly Step[], end: Moment, rest: Rest): Promise<TimedStep[]> {
+async function timedSteps(world: World, script: readonly Step[], end: Moment): Promise<TimedStep[]> {
   const scriptedDuns = new Set(script.flatMap((step) => (step.do === "add" ? (companyOf(step)?.duns ?? []) : [])));
   const timed: TimedStep[] = [];
   for (const step of script) {
     const moment = before(end, step.at.slice(1));
     if (step.do !== "populate") timed.push({ step, moment });
-    else
-      for (const each of populationSteps(world, step, moment, end, scriptedDuns)) {
-        const due = rest();
-        if (due) await due;
-        timed.push(each);
-      }
+    else for await (const each of sliced(populationSteps(world, step, moment, end, scriptedDuns))) timed.push(each);
   }
   return timed.sort((a, b) => a.moment - b.moment);
 }

@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
-import { type CollectionName, collections } from "../domain/collections.ts";
+import type { Change } from "../domain/change.ts";
+import { type CollectionName, collectionNames, collections } from "../domain/collections.ts";
 
-export interface Misfit {
+export interface Mismatch {
   /** JSON pointer into the row. */
   pointer: string;
   reason: string;
 }
 
-/** The first mistake in a row that comes from outside. An unknown field is a mistake too. */
-export function misfit(collection: CollectionName, row: unknown): Misfit | undefined {
+/** The first mistake in a row of a file or an import. An unknown field is a mistake too. */
+export function firstMismatch(collection: CollectionName, row: unknown): Mismatch | undefined {
   const schema: z.ZodType = collections[collection].schema;
   const result = compiled(schema).safeParse(row);
   if (!result.success) return describe(result.error.issues);
@@ -17,7 +18,7 @@ export function misfit(collection: CollectionName, row: unknown): Misfit | undef
   return stray === undefined ? undefined : { pointer: pointer(stray), reason: "is not a field that is known here" };
 }
 
-function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Misfit {
+function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Mismatch {
   const issue = issues[0] as z.core.$ZodIssue;
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
@@ -45,3 +46,22 @@ function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** The first mistake in a change that another version may have written. */
+export function changeMismatch({ put, remove, events }: Change): Mismatch | undefined {
+  for (const [nth, { collection, row }] of put.entries()) {
+    const wrong = isKnown(collection)
+      ? firstMismatch(collection, row)
+      : { pointer: "", reason: `there is no collection ${collection}` };
+    if (wrong) return { ...wrong, pointer: `/put/${nth}/row${wrong.pointer}` };
+  }
+  for (const [nth, { collection }] of remove.entries())
+    if (!isKnown(collection)) return { pointer: `/remove/${nth}`, reason: `there is no collection ${collection}` };
+  for (const [nth, event] of events.entries()) {
+    const wrong = firstMismatch("events", event);
+    if (wrong) return { ...wrong, pointer: `/events/${nth}${wrong.pointer}` };
+  }
+  return undefined;
+}
+
+const isKnown = (collection: CollectionName) => collectionNames.includes(collection);

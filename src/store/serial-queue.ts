@@ -1,5 +1,5 @@
-/** Runs asynchronous work one piece at a time, in the order in which it was asked for. */
-export class Turns {
+/** Runs asynchronous work one piece at a time, in the order of the calls. */
+export class SerialQueue {
   #last: Promise<unknown> | undefined;
 
   /** Starts at once when nothing is running. */
@@ -18,24 +18,26 @@ export class Turns {
   }
 }
 
-/** The same for each key: work for different keys runs side by side. */
-export class KeyedTurns {
-  #turns = new Map<string, Turns>();
+/** A queue for each key: work for different keys runs side by side. */
+export class KeyedQueue {
+  #queues = new Map<string, SerialQueue>();
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turns = this.#turns.get(key) ?? new Turns();
-    this.#turns.set(key, turns);
-    const result = turns.run(work);
+    const queue = this.#queues.get(key) ?? new SerialQueue();
+    this.#queues.set(key, queue);
+    const result = queue.run(work);
     const done = () => {
-      // The turn's own end comes first, so an idle queue is one that nothing waits in.
-      if (turns.idle && this.#turns.get(key) === turns) this.#turns.delete(key);
+      // The queue's own handler runs first, so an idle queue is empty.
+      if (queue.idle && this.#queues.get(key) === queue) this.#queues.delete(key);
     };
     result.then(done, done);
     return result;
   }
 
-  /** Resolves when all that was asked for so far is done. */
+  /** Resolves when all work that was queued before is done. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.#turns.values()].map((turns) => turns.run(async () => {})));
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.run(async () => {})));
   }
 }
+
+export { KeyedQueue as KeyedTurns, SerialQueue as Turns };

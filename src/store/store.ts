@@ -30,11 +30,11 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
+  /** Tells the present world of the account from earlier ones: differs after every load, and survives a restart. */
+  readonly worldId: string;
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** Tells this world of the account from the one before; changes with every `load`. */
-  readonly worldId: string;
-  /** About how much memory the world takes. */
+  /** The memory that the world takes, estimated. */
   readonly bytes: number;
   /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
@@ -70,8 +70,6 @@ export interface Snapshot {
   takenAt: string;
   running: boolean;
   state: State;
-  /** The format of the file, which other accounts can import. */
-  format: string;
 }
 export interface SnapshotSummary {
   name: string;
@@ -84,7 +82,7 @@ export interface SnapshotSummary {
 export interface Snapshots {
   /** In the order of their names. */
   list(accountId: string): Promise<SnapshotSummary[]>;
-  /** Rejects with a Damaged when the file is not as it was written. Its rows are not checked. */
+  /** Rejects with a Damaged when it was changed since it was written. */
   get(accountId: string, name: string): Promise<Snapshot | undefined>;
   put(accountId: string, snapshot: Snapshot): Promise<void>;
   /** Whether there was one. */
@@ -107,12 +105,12 @@ export interface Storage {
   /** Rejects with an AccountExists when there is one, with a TooManyAccounts when there are `most` others. */
   create(accountId: string, state: State, resetPoint?: ResetPoint, most?: number): Promise<Store>;
   /**
-   * Closes the store of an account that is not in use, so that `open` reads it again; false while it has work to
-   * finish. Undefined where there is nothing to read it from.
+   * Evicts the world of an account that is not in use, which `open` reads again; false while something is under way.
+   * Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
   /** With its snapshots and what it resets to, unless it was used since; whether it is deleted. */
   delete(accountId: string, unusedSince?: Moment): Promise<boolean>;
-  /** Writes what is pending and lets go of the folder; rejects with a FolderLost when there is none to write to. */
+  /** Writes what is pending and unlocks the folder; rejects with a FolderLost when that is gone. */
   close(): Promise<void>;
 }

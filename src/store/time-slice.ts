@@ -1,4 +1,4 @@
-/** How long work may go on before others have a turn, in milliseconds. */
+/** Long work yields to other requests after this many milliseconds. */
 const slice = 10;
 
 const waiting: (() => void)[] = [];
@@ -8,34 +8,14 @@ function next(): void {
   if (waiting.length > 0) setImmediate(next);
 }
 
-/** Resolves in a later turn of the event loop; in each turn, one piece of long work at most goes on. */
+/** Resolves in a later turn of the event loop. In each turn, one piece of long work continues at most. */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(next);
   });
 
-/** Work in steps; a generator can be run at once, or with other work in between. */
-export type Steps<T = void> = Generator<void, T>;
-
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value as T;
-  }
-}
-
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  const rest = pauses();
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value as T;
-    const due = rest();
-    if (due) await due;
-  }
-}
-
-/** What long work waits for before it goes on: nothing until its slice is used up. */
+/** What long work awaits before it continues: nothing until its slice is used up. */
 export type Rest = () => Promise<void> | undefined;
 
 export function pauses(): Rest {
@@ -44,4 +24,36 @@ export function pauses(): Rest {
     began = performance.now();
   };
   return () => (performance.now() - began < slice ? undefined : turn().then(begin));
+}
+
+/** The rows one by one; yields to other requests between them whenever a slice is used up. */
+export async function* sliced<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  const rest = pauses();
+  for (const row of rows) {
+    yield row;
+    const due = rest();
+    if (due) await due;
+  }
+}
+
+/** Work in small steps, which ends with a result. */
+export type Steps<T = void> = Generator<void, T>;
+
+/** Runs all steps in a row. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as T;
+  }
+}
+
+/** Runs the steps, and yields to other requests between them. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  const rest = pauses();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value as T;
+    const due = rest();
+    if (due) await due;
+  }
 }

@@ -1,142 +1,139 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { crc32, gunzip } from "node:zlib";
-import type { Change, State } from "../domain/change.ts";
-import { collectionNames } from "../domain/collections.ts";
-import type { EventRow } from "../domain/rows.ts";
-import type { Body, Entry, Line } from "../team/postgres/change-log.ts";
-import { eventsOf, linesOf, rowsIn, share } from "./event-lines.ts";
+import { constants, createGunzip, gzip } from "node:zlib";
+import type { State } from "../domain/change.ts";
+import { type CollectionName, collectionNames } from "../domain/collections.ts";
+import { checksummedLines, readLine } from "./checksummed-line.ts";
 import { Damaged } from "./failures.ts";
-import { isUnpackFault, packed, plainChunks } from "./file/pack.ts";
-import { entryMisfit, type Entry as FileEntry } from "./file/record.ts";
-import { emptyState, type Unread } from "./memory/tables.ts";
-import { misfit } from "./row-check.ts";
+import { emptyState } from "./memory/tables.ts";
+import { firstMismatch } from "./row-check.ts";
+import { linesOf, rowsIn, share } from "./row-lines.ts";
 import { rowShape } from "./row-shape.ts";
-import { pauses } from "./time-slice.ts";
+import { sliced } from "./time-slice.ts";
 
-const decompress = promisify(gunzip);
-/** How many characters one member of a packed world holds. */
-const block = 1 << 20;
-/** The newest events, which a world needs at once, stay with the other rows. */
-const newest = 100;
-const newline = 10;
-
-/** The line that a body begins with. */
-interface Front {
-  /** The rows that follow, in this order; behind them are the older events. */
+/**
+ * A packed world: a line of JSON, which `head -1` shows, and then gzip with a row a line. The line has a checksum of
+ * its own, gzip has one for each of its members, and the counts of the line say when rows are missing.
+ */
+export interface PackedHead<Meta> {
+  format: string;
+  /** The checksum of the row schemas with which it was written. */
+  shape: string;
+  /** The rows of each collection, in the order in which they follow. */
   counts: Record<string, number>;
-  /** Their length as text, and packed. */
-  length: number;
-  packed: number;
+  /** What its writer knows of the world. */
+  meta: Meta;
 }
 
-/** A world without its older events, and how to read those. */
-export interface Unpacked {
-  state: State;
-  unread: Unread | undefined;
+const packedFormat = "tiers-sandbox/packed@1";
+/** In characters: the text of one gzip member, which a thread of the pool compresses. */
+const block = 1 << 20;
+/** In bytes. */
+const longestHead = 1 << 20;
+const newline = 10;
+const compress = promisify(gzip);
+
+export async function* pack(state: State, meta: object): AsyncGenerator<Buffer> {
+  const counts = Object.fromEntries(collectionNames.map((name) => [name, state[name].length]));
+  const head: PackedHead<object> = { format: packedFormat, shape: rowShape, counts, meta };
+  yield checksummedLines([JSON.stringify(head).slice(1)]);
+  let text = "";
+  for (const name of collectionNames)
+    for (const row of state[name]) {
+      text += `${JSON.stringify(row)}\n`;
+      if (text.length < block) continue;
+      yield await compress(text, { level: constants.Z_BEST_SPEED });
+      text = "";
+    }
+  yield await compress(text, { level: constants.Z_BEST_SPEED });
 }
 
-/** How worlds become bodies, and back. */
-export interface Packing {
-  pack(state: State): Promise<Body>;
-  unpack(place: string, body: Body): Promise<Unpacked>;
-}
-
-/** A world as gzip, a row a line: its rows, and then its older events. */
-async function packState(state: State): Promise<Body> {
-  const near: State = { ...state, events: state.events.slice(-newest) };
-  const rows = await packedLines(collectionNames.flatMap((name): readonly unknown[] => near[name]));
-  const older = await packedLines(state.events.slice(0, -newest));
-  const counts = Object.fromEntries(collectionNames.map((name) => [name, near[name].length]));
-  const front: Front = { counts, length: rows.length, packed: rows.bytes.length };
-  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(front)}\n`), rows.bytes, older.bytes]);
-  return { bytes, checksum: crc32(bytes), shape: rowShape };
-}
-/** In members that are compressed one by one, so that the event loop is free meanwhile. */
-async function packedLines(rows: readonly unknown[]): Promise<{ bytes: Buffer; length: number }> {
-  const members: Buffer[] = [];
-  let length = 0;
-  let pending = "";
-  const pack = async () => {
-    const text = Buffer.from(pending);
-    pending = "";
-    length += text.length;
-    members.push(await packed(text));
-  };
-  for (const row of rows) {
-    pending += `${JSON.stringify(row)}\n`;
-    if (pending.length >= block) await pack();
-  }
-  if (pending !== "") await pack();
-  return { bytes: Buffer.concat(members), length };
-}
-
-/** The world in a body; rejects with a Damaged when it is not as it was written, or does not fit. */
-async function unpackState(place: string, { bytes, checksum, shape }: Body): Promise<Unpacked> {
-  if (crc32(bytes) !== checksum) throw new Damaged(place, "", "its checksum does not match");
-  const unpacked = await unpackedParts(bytes).catch((error: Error) => {
-    const isForeign = error instanceof SyntaxError || isUnpackFault(error);
-    throw isForeign ? new Damaged(place, "", `it is not as this version writes it: ${error.message}`) : error;
+/** The world in the chunks; rejects with a Damaged that names the place. Rows of other schemas are checked. */
+export async function unpack<Meta>(
+  place: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<PackedHead<Meta> & { state: State }> {
+  return orDamaged(place, async () => {
+    const { head, text } = await opened<Meta>(place, chunks);
+    const rows: unknown[] = [];
+    for await (const lines of linesOf(text)) for (const row of rowsIn(lines)) rows.push(row);
+    if (rows.length !== total(head)) throw changed(place);
+    const state = emptyState();
+    let at = 0;
+    for (const [name, count] of Object.entries(head.counts)) {
+      if (!Object.hasOwn(state, name)) throw new Damaged(place, `/${name}`, "is not a collection that is known here");
+      Object.assign(state, { [name]: rows.slice(at, at + count) });
+      at += count;
+    }
+    if (head.shape !== rowShape) await checkRows(place, state);
+    for (const event of state.events) share(event);
+    return { ...head, state };
   });
-  if (shape === rowShape) return unpacked;
-  const state = await wholeState(unpacked);
-  await checkRows(place, state);
-  return { state, unread: undefined };
 }
 
-async function unpackedParts(bytes: Buffer): Promise<Unpacked> {
-  const start = bytes.indexOf(newline) + 1;
-  const { counts, length, packed: end }: Front = JSON.parse(bytes.toString("utf8", 0, start));
-  // One buffer with room for all: V8 marks its whole heap again after every few dozen megabytes of buffers.
-  const rowBytes = bytes.subarray(start, start + end);
-  const text = end > 0 ? await decompress(rowBytes, { chunkSize: length + 64 }) : rowBytes;
-  const rows: unknown[] = [];
-  for await (const lines of linesOf(once(text))) for (const row of rowsIn(lines)) rows.push(row);
-  const state = emptyState();
-  let at = 0;
-  for (const [name, count] of Object.entries(counts)) {
-    Object.assign(state, { [name]: rows.slice(at, at + count) });
-    at += count;
+/** The first line of the chunks, when the bytes behind it are as they were written. Parses no row. */
+export async function headOf<Meta>(place: string, chunks: AsyncIterable<Buffer>): Promise<PackedHead<Meta>> {
+  return orDamaged(place, async () => {
+    const { head, text } = await opened<Meta>(place, chunks);
+    let rows = 0;
+    for await (const part of text)
+      for (let at = part.indexOf(newline); at >= 0; at = part.indexOf(newline, at + 1)) rows++;
+    if (rows !== total(head)) throw changed(place);
+    return head;
+  });
+}
+
+const changed = (place: string) => new Damaged(place, "", "it was changed since the sandbox wrote it");
+const total = ({ counts }: PackedHead<unknown>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+async function orDamaged<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOfGzip = error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith("Z_");
+    throw isOfGzip || error instanceof SyntaxError ? changed(place) : error;
   }
-  for (const event of state.events) share(event);
-  // A copy, so that the bytes of the rows do not stay in memory with it.
-  const older = Buffer.from(bytes.subarray(start + end));
-  return { state, unread: older.length > 0 ? () => eventsOf(plainChunks(once(older))) : undefined };
 }
 
-/** The world with all of its events. */
-export async function wholeState({ state, unread }: Unpacked): Promise<State> {
-  const events: EventRow[] = [];
-  if (unread) for await (const some of unread()) for (const row of some) events.push(row);
-  return { ...state, events: [...events, ...state.events] };
+async function opened<Meta>(place: string, chunks: AsyncIterable<Buffer>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (!start.includes(newline)) {
+    const { done, value } = await iterator.next();
+    if (done || start.length > longestHead) throw changed(place);
+    start = Buffer.concat([start, value]);
+  }
+  const end = start.indexOf(newline);
+  const head = readLine(start.subarray(0, end)) as PackedHead<Meta> | undefined;
+  if (!head) throw changed(place);
+  if (head.format !== packedFormat)
+    throw new Damaged(place, "/format", `a newer tiers-sandbox wrote it (this one reads ${packedFormat})`);
+  return { head, text: unzipped(behind(start.subarray(end + 1), iterator)) };
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+/** Copies, because a chunk may be overwritten by the next one. */
+async function* behind(first: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield Buffer.from(next.value);
+}
+
+async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 1 << 20 });
+  const fed = pipeline(Readable.from(chunks), gunzip);
+  // The loop below throws the same error.
+  fed.catch(() => {});
+  yield* gunzip;
+  await fed;
 }
 
 async function checkRows(place: string, state: State): Promise<void> {
-  const rest = pauses();
-  for (const name of collectionNames)
-    for (const [nth, row] of (state[name] ?? []).entries()) {
-      const wrong = misfit(name, row);
+  for (const name of collectionNames as CollectionName[]) {
+    let nth = 0;
+    for await (const row of sliced<unknown>(state[name])) {
+      const wrong = firstMismatch(name, row);
       if (wrong) throw new Damaged(place, `/${name}/${nth}${wrong.pointer}`, wrong.reason);
-      await rest();
+      nth++;
     }
+  }
 }
-
-export function lineOf({ put, remove, events }: Change): Line {
-  const text = JSON.stringify({ put, remove, events });
-  return { text, checksum: crc32(text) };
-}
-
-/** The change of an entry; throws a Damaged. Entries that another version may have written are checked row by row. */
-export function changeOf(place: string, { seq, text, checksum }: Entry, isChecked: boolean): Change {
-  if (crc32(text) !== checksum) throw new Damaged(place, `change ${seq}`, "its checksum does not match");
-  const change = JSON.parse(text) as Change;
-  const wrong = isChecked ? entryMisfit(change as FileEntry) : undefined;
-  if (wrong) throw new Damaged(place, `change ${seq}, ${wrong.pointer}`, wrong.reason);
-  change.events.forEach(share);
-  return change;
-}
-
-export const gzipped: Packing = { pack: packState, unpack: unpackState };

@@ -37,7 +37,7 @@ describe("an operation of an account that does not exist", () => {
         instance,
         requestId: expect.any(String),
       });
-      expect(await sandbox.worlds.accounts()).toEqual([]);
+      expect([...(await sandbox.worlds.accounts()).keys()]).toEqual([]);
     },
   );
 });

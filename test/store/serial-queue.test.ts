@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { KeyedTurns, Turns } from "../../src/store/serial-queue.ts";
+import { KeyedQueue, SerialQueue } from "../../src/store/serial-queue.ts";
 
 /** Pieces of work that end when the test says so, and a record of their begins and ends. */
 function heldWork() {
@@ -19,10 +19,10 @@ function heldWork() {
   return { record, work, end };
 }
 
-describe("Turns", () => {
+describe("SerialQueue", () => {
   it("work runs one piece at a time, in the order of the calls", async () => {
     const { record, work, end } = heldWork();
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const results = ["a", "b", "c"].map((name) => turns.run(work(name)));
     for (const name of ["c", "b", "a", "b", "c"]) await end(name);
     expect([record, await Promise.all(results)]).toEqual([
@@ -33,7 +33,7 @@ describe("Turns", () => {
 
   it("work starts within the call when nothing is running, also right after earlier work has ended", async () => {
     const { record, work, end } = heldWork();
-    const turns = new Turns();
+    const turns = new SerialQueue();
     expect(turns.idle).toBe(true);
     const first = turns.run(work("a"));
     expect([record, turns.idle]).toEqual([["a begins"], false]);
@@ -50,7 +50,7 @@ describe("Turns", () => {
   });
 
   it("work that fails rejects its own call, and the next work runs", async () => {
-    const turns = new Turns();
+    const turns = new SerialQueue();
     const failed = turns.run(() => Promise.reject(new Error("refused")));
     const next = turns.run(async () => "done");
     expect(await Promise.allSettled([failed, next])).toEqual([
@@ -61,10 +61,10 @@ describe("Turns", () => {
   });
 });
 
-describe("KeyedTurns", () => {
+describe("KeyedQueue", () => {
   it("work of one key runs in order, and work of different keys runs side by side", async () => {
     const { record, work, end } = heldWork();
-    const turns = new KeyedTurns();
+    const turns = new KeyedQueue();
     const results = ["a1", "b1", "a2"].map((name) => turns.run(name.slice(0, 1), work(name)));
     expect(record).toEqual(["a1 begins", "b1 begins"]);
     for (const name of ["b1", "a1", "a2"]) await end(name);
@@ -76,7 +76,7 @@ describe("KeyedTurns", () => {
 
   it("settled resolves when all work of all keys has ended, also work that failed", async () => {
     const { record, work, end } = heldWork();
-    const turns = new KeyedTurns();
+    const turns = new KeyedQueue();
     const failed = turns.run("c", () => Promise.reject(new Error("refused"))).catch(String);
     const results = ["a1", "b1", "a2"].map((name) => turns.run(name.slice(0, 1), work(name)));
     const settled = turns.settled().then(() => record.push("settled"));
@@ -87,13 +87,13 @@ describe("KeyedTurns", () => {
 
   it("a key without work is forgotten, and a key with queued work is not", async () => {
     const { work, end } = heldWork();
-    const turns = new KeyedTurns();
+    const turns = new KeyedQueue();
     await turns.run("a", async () => {});
     await turns.run("b", () => Promise.reject(new Error("refused"))).catch(() => {});
     const results = ["c1", "c2"].map((name) => turns.run("c", work(name)));
     await end("c1");
     // It waits for one turn of each key that is remembered.
-    const waits = vi.spyOn(Turns.prototype, "run");
+    const waits = vi.spyOn(SerialQueue.prototype, "run");
     const settled = turns.settled();
     expect(waits).toHaveBeenCalledTimes(1);
     await end("c2");

@@ -4,7 +4,7 @@ import type { Change, State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
 import { collections } from "../../src/domain/collections.ts";
 import { emptyFolder } from "../../src/domain/draft.ts";
-import { AccountExists } from "../../src/store/failures.ts";
+import { AccountExists, TooManyAccounts } from "../../src/store/failures.ts";
 import type { Filter } from "../../src/store/filter.ts";
 import type { Scan, Storage, Store } from "../../src/store/store.ts";
 import {
@@ -34,16 +34,29 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       return () => storage.close();
     });
 
-    describe("worlds that are let go", () => {
-      it("a world that was let go comes back as it was, also while it is still in use", async () => {
+    describe("worlds in memory", () => {
+      it("an evicted world comes back as it was", async () => {
         if (!storage.release) return expect(name).toContain("memory");
         await commit(store, step(0));
-        const before = await store.dump();
+        const [before, { worldId }] = [await store.dump(), store];
         expect(storage.release("demo")).toBe(true);
         const again = (await storage.open("demo")) as Store;
-        expect(await again.dump()).toEqual(before);
-        await commit(store, step(1));
+        expect([await again.dump(), again.worldId]).toEqual([before, worldId]);
+        await commit(again, step(1));
         expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual(sequence("step", 2));
+      });
+
+      it("a world has another id after each load and after the account was created again, and keeps it else", async () => {
+        const ids = [store.worldId];
+        await commit(store, step(0));
+        expect(store.worldId).toBe(ids[0]);
+        for (const size of [1, 2]) {
+          await store.load(world(size));
+          ids.push(store.worldId);
+        }
+        await storage.delete("demo");
+        ids.push((await storage.create("demo", world())).worldId);
+        expect(new Set(ids).size).toBe(4);
       });
 
       it("a world grows with its rows and its events, and a copy of it takes as much", async () => {
@@ -58,39 +71,49 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       });
     });
 
-    describe("the lives of accounts", () => {
-      const life = { ttl: "P1D", usedAt: 1_000, endsAt: 2_000 };
-
-      it("a life is kept with its account, and goes with it", async () => {
-        expect(await storage.lives.get("demo")).toBe(undefined);
-        await storage.lives.put("demo", life);
-        await storage.lives.put("demo", { ...life, usedAt: 1_500 });
-        expect(await storage.lives.get("demo")).toEqual({ ...life, usedAt: 1_500 });
-        await storage.delete("demo");
-        await storage.create("demo", world());
-        expect([await storage.lives.get("demo"), await storage.lives.ended(5_000)]).toEqual([undefined, []]);
+    describe("the last use of accounts", () => {
+      it("a new account was used now, and a later use that is noted is listed with it", async () => {
+        const before = Date.now();
+        await storage.create("other", world());
+        const [used = 0] = [(await storage.accounts()).get("other")];
+        // The clock of a file system may be some milliseconds behind.
+        expect(used).toBeGreaterThan(before - 1_000);
+        expect(used).toBeLessThanOrEqual(Date.now() + 1_000);
+        const later = Date.now() + 3_600_000;
+        await storage.noteUse("other", later);
+        expect((await storage.accounts()).get("other")).toBe(later);
+        expect((await storage.accounts()).get("demo")).toBeLessThan(later);
       });
 
-      it("the accounts whose end has come are found, and no others", async () => {
-        for (const accountId of ["later", "never"]) await storage.create(accountId, world());
-        await storage.lives.put("demo", life);
-        await storage.lives.put("later", { ...life, ttl: null, endsAt: 2_001 });
-        await storage.lives.put("never", { ...life, endsAt: null });
-        expect([await storage.lives.ended(1_999), await storage.lives.ended(2_000)]).toEqual([[], ["demo"]]);
+      it("an account that is gone has no use to note, and one that is created again begins anew", async () => {
+        const later = Date.now() + 3_600_000;
+        await storage.noteUse("demo", later);
+        await storage.delete("demo");
+        await storage.noteUse("demo", later);
+        expect((await storage.accounts()).has("demo")).toBe(false);
+        await storage.create("demo", world());
+        expect((await storage.accounts()).get("demo")).toBeLessThan(later);
+      });
+
+      it("one account too many is refused, and nothing is changed", async () => {
+        await expect(storage.create("other", world(), "seed", 1)).rejects.toThrow(TooManyAccounts);
+        expect([...(await storage.accounts()).keys()]).toEqual(["demo"]);
+        await storage.create("other", world(), "seed", 2);
+        expect([...(await storage.accounts()).keys()]).toEqual(["demo", "other"]);
       });
     });
 
     describe("accounts", () => {
       it("a new storage has no accounts", async () => {
         const empty = await open();
-        expect([await empty.accounts(), await empty.open("demo")]).toEqual([[], undefined]);
+        expect([[...(await empty.accounts()).keys()], await empty.open("demo")]).toEqual([[], undefined]);
         await empty.close();
       });
 
       it("accounts are listed in order", async () => {
         await storage.create("zeta", world());
         await storage.create("Alpha_1-x", world());
-        expect(await storage.accounts()).toEqual(["Alpha_1-x", "demo", "zeta"]);
+        expect([...(await storage.accounts()).keys()]).toEqual(["Alpha_1-x", "demo", "zeta"]);
       });
 
       it("an account that was created can be opened", async () => {
@@ -126,14 +149,14 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       it("a deleted account is gone and can be created again", async () => {
         await commit(store, step(0));
         expect(await storage.delete("demo")).toBe(true);
-        expect([await storage.accounts(), await storage.open("demo")]).toEqual([[], undefined]);
+        expect([[...(await storage.accounts()).keys()], await storage.open("demo")]).toEqual([[], undefined]);
         const again = await storage.create("demo", world(1));
         expect(await again.dump()).toEqual(world(1));
       });
 
       it("deleting an account that does not exist changes nothing", async () => {
         expect(await storage.delete("unknown")).toBe(false);
-        expect(await storage.accounts()).toEqual(["demo"]);
+        expect([...(await storage.accounts()).keys()]).toEqual(["demo"]);
       });
 
       it("a storage names its place", () => {

@@ -8,7 +8,7 @@ import { type CollectionName, collections } from "../../src/domain/collections.t
 import { Draft } from "../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { settle } from "../../src/domain/thirdparty/recalculate.ts";
-import { misfit } from "../../src/store/row-check.ts";
+import { firstMismatch } from "../../src/store/row-check.ts";
 import type { World } from "../../src/world/world.ts";
 import { datedPieces } from "./dates.ts";
 import { type Check, formOf, grouped, isFrench, isSoleTrader, type Look, lookAt } from "./look.ts";
@@ -342,7 +342,7 @@ function* shapes({ state }: Look) {
   for (const name of Object.keys(collections) as CollectionName[])
     for (const row of state[name]) {
       if (fitting.has(row)) continue;
-      const found = misfit(name, row);
+      const found = firstMismatch(name, row);
       if (found) yield `${name} ${collections[name].key(row as never)}: ${found.pointer} ${found.reason}`;
       else fitting.add(row);
     }

@@ -5,7 +5,7 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Actor, EventRow } from "../../src/domain/rows.ts";
 import { addDuration, parse } from "../../src/domain/time.ts";
 import { makeState } from "../../src/seed/new-world.ts";
-import { MemoryStore } from "../../src/store/memory/storage.ts";
+import { MemoryStore } from "../../src/store/memory/store.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
 import { addToPortfolio, setAttribute } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Change } from "../../src/domain/change.ts";
 import type { EventRow } from "../../src/domain/rows.ts";
 import { parse } from "../../src/domain/time.ts";
-import { MemoryStore } from "../../src/store/memory/storage.ts";
+import { MemoryStore } from "../../src/store/memory/store.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
 import { addToPortfolio } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";

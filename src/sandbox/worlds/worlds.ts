@@ -8,7 +8,7 @@ import { InvalidWorld, importedState, ofAccount } from "../../seed/import.ts";
 import { namedSeed, worldFormat } from "../../seed/seed-file.ts";
 import { AccountClosed, Damaged, TooManyAccounts } from "../../store/failures.ts";
 import { bytesOf } from "../../store/memory/tables.ts";
-import { KeyedTurns, Turns } from "../../store/serial-queue.ts";
+import { KeyedQueue, SerialQueue } from "../../store/serial-queue.ts";
 import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../../store/store.ts";
 import { World } from "../../world/world.ts";
 import type { BundleContents } from "../bundle-contents.ts";
@@ -36,9 +36,9 @@ export class Worlds implements WorldSource {
   readonly #state: ServerState;
   readonly #wall: () => Moment;
   /** Opening, replacing and deleting an account exclude each other. */
-  readonly #queue = new KeyedTurns();
+  readonly #queue = new KeyedQueue();
   /** Where worlds are counted, they are created one after the other. */
-  readonly #creations = new Turns();
+  readonly #creations = new SerialQueue();
   /** The accounts whose due jobs run now without a request. */
   readonly #catchingUp = new Set<string>();
 
@@ -288,7 +288,9 @@ export class Worlds implements WorldSource {
   async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
     const found = await this.#storage.snapshots.get(accountId, name);
     try {
-      return found && { ...found, state: await importedState(found, accountId, () => parse(found.takenAt)) };
+      if (!found) return undefined;
+      const world = { format: worldFormat, state: found.state };
+      return { ...found, state: await importedState(world, accountId, () => parse(found.takenAt)) };
     } catch (error) {
       throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
     }
@@ -296,7 +298,7 @@ export class Worlds implements WorldSource {
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
     return this.#runOn(world, async () => {
-      const snapshot = { name, format: worldFormat, ...(await copyOf(world)) };
+      const snapshot = { name, ...(await copyOf(world)) };
       await this.#storage.snapshots.put(world.accountId, snapshot);
       return snapshot;
     });

@@ -1,73 +1,39 @@
 import { crc32 } from "node:zlib";
-import type { Disk, OpenFile } from "./disk.ts";
-import { encoder } from "./encoder.ts";
-import { framed, type Packing, packed, plain } from "./pack.ts";
-import { crc, hex } from "./record.ts";
+import { hex } from "../checksummed-line.ts";
+import { type Disk, writeNew } from "./disk.ts";
 
 /** JSON files that hold their own checksum: that of the whole file with zeros in its place. */
 
 const name = '\n  "checksum": "';
 const blank = "00000000";
 export const blankChecksum = `${name}${blank}"`;
-const chunk = 1 << 17;
+/** In characters: the size of one write. */
+const block = 1 << 17;
 
-/**
- * Writes and syncs a file whose head ends with a blank checksum, and leaves nothing behind when that fails. With
- * `block` it is packed, so many characters at a time.
- */
-export async function writeSealed(
-  disk: Disk,
-  path: string,
-  head: string,
-  parts: Iterable<string>,
-  { seed, block }: { seed: string; block?: number | undefined },
-): Promise<number> {
-  try {
-    const file = await disk.open(path, "w");
-    try {
-      const length = await write(file, head, parts, seed, block);
-      await file.sync();
-      return length;
-    } finally {
-      await file.close();
+/** Writes and syncs a file whose head ends with a blank checksum. */
+export function writeChecksummed(disk: Disk, path: string, head: string, parts: Iterable<string>): Promise<void> {
+  return writeNew(disk, path, async (file) => {
+    let sum = 0;
+    let position = 0;
+    let text = head;
+    const write = async () => {
+      const bytes = Buffer.from(text);
+      sum = crc32(bytes, sum);
+      await file.write(bytes, position);
+      position += bytes.length;
+      text = "";
+    };
+    for (const part of parts) {
+      text += part;
+      if (text.length > block) await write();
     }
-  } catch (error) {
-    await disk.remove(path).catch(() => {});
-    throw error;
-  }
+    if (text !== "") await write();
+    await file.write(Buffer.from(`${head.slice(0, -blankChecksum.length)}${name}${hex(sum)}"`), 0);
+  });
 }
 
-/** Returns the length of the text. */
-async function write(file: OpenFile, head: string, parts: Iterable<string>, seed: string, block?: number) {
-  const [framing, packing, size] = block === undefined ? [plain, plain, chunk] : [framed, packed, block];
-  let sum = crc32(seed);
-  let length = 0;
-  let position = 0;
-  const encoded = encoder();
-  const add = async (text: string, pack: Packing) => {
-    const bytes = encoded(text);
-    sum = crc(bytes, sum);
-    length += bytes.length;
-    const written = await pack(bytes);
-    await file.write(written, position);
-    position += written.length;
-  };
-  await add(head, framing);
-  let pending = "";
-  for (const part of parts) {
-    pending += part;
-    if (pending.length <= size) continue;
-    await add(pending, packing);
-    pending = "";
-  }
-  await add(pending, packing);
-  const sealed = Buffer.from(head.slice(0, -blankChecksum.length) + name + hex(sum) + '"');
-  await file.write(await framing(sealed), 0);
-  return length;
-}
-
-/** The beginning of a file as it was when its checksum was made. */
-export function unsealed(start: Buffer): Buffer {
+/** The first bytes of a file with a blank checksum. */
+export function withBlankChecksum(start: Buffer): Buffer {
   const at = start.indexOf(name);
   if (at < 0) return start;
   const copy = Buffer.from(start);
@@ -75,8 +41,8 @@ export function unsealed(start: Buffer): Buffer {
   return copy;
 }
 
-/** The checksum that a file claims to have; undefined where it claims none. */
-export function sealOf(start: Buffer): string | undefined {
+/** The checksum that the file states; undefined for none. */
+export function statedChecksum(start: Buffer): string | undefined {
   const at = start.indexOf(name);
   return at < 0 ? undefined : start.toString("latin1", at + name.length, at + name.length + blank.length);
 }

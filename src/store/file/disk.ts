@@ -2,6 +2,7 @@ import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Damaged } from "../failures.ts";
+import { temporary } from "./names.ts";
 
 export interface OpenFile {
   /** Returns fewer bytes only at the end of the file; they lie in `into` where that is given. */
@@ -172,6 +173,42 @@ class RealFile implements OpenFile {
   }
 }
 
+/** Writes and syncs a new file. A failure leaves no file. */
+export async function writeNew(disk: Disk, path: string, write: (file: OpenFile) => Promise<void>): Promise<void> {
+  try {
+    const file = await disk.open(path, "w");
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await disk.remove(path).catch(() => {});
+    throw error;
+  }
+}
+
+export const writeChunks = (disk: Disk, path: string, parts: AsyncIterable<Buffer>): Promise<void> =>
+  writeNew(disk, path, async (file) => {
+    let position = 0;
+    for await (const part of parts) {
+      await file.write(part, position);
+      position += part.length;
+    }
+  });
+
+/** Puts the temporary file of a path in its place, in one step: a crash leaves the old file or the new one. */
+export async function placeFile(disk: Disk, path: string): Promise<void> {
+  try {
+    await disk.rename(temporary(path), path);
+  } catch (error) {
+    await disk.remove(temporary(path)).catch(() => {});
+    throw error;
+  }
+  await disk.syncFolder(dirname(path));
+}
+
 /** Undefined when the file or folder is missing. */
 export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
@@ -183,10 +220,10 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
 }
 export const openIfThere = (disk: Disk, file: string, flags: "r" | "r+") => ifThere(disk.open(file, flags));
 
-/** The bytes of a file from front to back. A chunk is overwritten by the next one. */
-export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY, start = 0): AsyncGenerator<Buffer> {
+/** The bytes of a file up to `end`. A chunk is overwritten by the next one. */
+export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(1 << 20);
-  for (let position = start; position < end; ) {
+  for (let position = 0; position < end; ) {
     const chunk = await file.read(position, Math.min(buffer.length, end - position), buffer);
     if (chunk.length === 0) return;
     yield chunk;

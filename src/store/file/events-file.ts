@@ -1,68 +1,51 @@
 import { crc32 } from "node:zlib";
 import type { EventRow } from "../../domain/rows.ts";
-import { batch, eventsIn, eventsOf } from "../event-lines.ts";
+import { hex } from "../checksummed-line.ts";
 import { Damaged } from "../failures.ts";
-import { misfit } from "../row-check.ts";
-import { rowShape } from "../row-shape.ts";
-import { chunks, type Disk, type OpenFile, openIfThere } from "./disk.ts";
-import { encoder } from "./encoder.ts";
-import { isUnpackFault, type Packable, packed, plain, plainChunks, usual } from "./pack.ts";
-import { crc, hex } from "./record.ts";
-import { syntaxFault } from "./syntax.ts";
+import { firstMismatch } from "../row-check.ts";
+import { linesOf, rowsIn, share } from "../row-lines.ts";
+import { sliced } from "../time-slice.ts";
+import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
+import { syntaxFault } from "./edited-json.ts";
 
-/** How much of which events file belongs to an account: the account file says it, and whatever lies behind is void. */
+/** How much of which events file belongs to an account. The account file names it; bytes behind it are void. */
 export interface EventsMark {
   file: number;
   bytes: number;
   checksum: string;
-  /** How many of the bytes, at the front, are packed; the lines behind them are plain. */
-  packed?: number | undefined;
 }
 
-export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(crc32(rowShape)) });
+export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(0) });
 
-const newline = 10;
+/** In characters: the size of one write. */
+const block = 1 << 20;
+
+/** Node 20 and 22 forget the sum so far when they are given some empty buffers. */
+const crc = (bytes: Buffer, sum: number) => (bytes.length === 0 ? sum : crc32(bytes, sum));
 
 /** The audit journal of one account: an event a line, only ever appended. A replaced world gets another file. */
 export class EventsFile {
   #disk: Disk;
   #base: string;
-  #packable: Packable;
 
   /** `base` is the path of the account's files without their endings. */
-  constructor(disk: Disk, base: string, packable: Packable = usual) {
+  constructor(disk: Disk, base: string) {
     this.#disk = disk;
     this.#base = base;
-    this.#packable = packable;
-  }
-
-  /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
-  static numbersIn(names: readonly string[]): Map<string, number[]> {
-    const found = new Map<string, number[]>();
-    for (const name of names) {
-      const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl|start-(\d+)\.json)$/.exec(name) ?? [];
-      const file = events ?? start;
-      if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(file)]);
-    }
-    return found;
   }
 
   path(file: number): string {
     return `${this.#base}.events-${file}.jsonl`;
   }
 
-  /** Writes events behind the marked ones and syncs them. They count once an account file says so. */
+  /** Writes events behind the marked ones and syncs them. They count once an account file names them. */
   async append(mark: EventsMark, events: readonly EventRow[], fresh = mark.bytes === 0): Promise<EventsMark> {
     if (events.length === 0 && mark.bytes > 0) return mark;
     const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
-    const { mostReadable, block } = this.#packable;
-    // A journal that begins with many events is packed but for its end; later ones follow as plain lines.
-    const isPacking = mark.bytes === 0 && events.length > mostReadable;
-    let { bytes, packed: front } = mark;
-    // Older programs wrote another checksum for no events.
-    let sum = bytes === 0 ? crc32(rowShape) : Number.parseInt(mark.checksum, 16);
-    const encoded = encoder();
-    const write = async (part: Buffer) => {
+    let { bytes } = mark;
+    let sum = Number.parseInt(mark.checksum, 16);
+    const write = async (text: string) => {
+      const part = Buffer.from(text);
       await file.write(part, bytes);
       sum = crc(part, sum);
       bytes += part.length;
@@ -71,93 +54,60 @@ export class EventsFile {
       let text = "";
       for (const event of events) {
         if (text.length >= block) {
-          await write(await (isPacking ? packed : plain)(encoded(text)));
-          if (isPacking) front = bytes;
+          await write(text);
           text = "";
         }
         text += `${JSON.stringify(event)}\n`;
       }
-      await write(encoded(text));
+      await write(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    return { file: mark.file, bytes, checksum: hex(sum), packed: front };
+    return { file: mark.file, bytes, checksum: hex(sum) };
   }
 
   async remove(file: number): Promise<void> {
     await this.#disk.remove(this.path(file));
   }
 
-  /** The newest of the marked events, and the mark of those before them; undefined when the file was edited. */
-  async newest(mark: EventsMark, shape: string): Promise<{ events: EventRow[]; before: EventsMark } | undefined> {
-    const { file, bytes, checksum } = mark;
+  /** The marked events; undefined when the file was changed since it was written. */
+  async read({ file, bytes, checksum }: EventsMark): Promise<EventRow[] | undefined> {
     const opened = await this.#open(file);
-    try {
-      const { start, tail, from } = await lastLines(opened, mark);
-      let before = crc32(shape);
-      for await (const chunk of chunks(opened, start + from)) before = crc32(chunk, before);
-      if (bytes > 0 && hex(crc(tail.subarray(from), before)) !== checksum) return undefined;
-      return {
-        events: eventsIn(tail.subarray(from)),
-        before: { ...mark, bytes: start + from, checksum: hex(before) },
-      };
-    } finally {
-      await opened.close();
-    }
-  }
-
-  /** The marked events, many at a time, with other work in between. Throws a Damaged when the file was changed. */
-  async *read({ file, bytes, checksum, packed: front = 0 }: EventsMark, shape = rowShape): AsyncGenerator<EventRow[]> {
-    const opened = await this.#open(file);
-    const changed = () =>
-      new Damaged(this.path(file), "", "it was changed while it was in use: stop the sandbox before you edit it");
-    let sum = crc32(shape);
-    const summed = async function* (from: number, to: number) {
-      for await (const chunk of chunks(opened, to, from)) {
+    let sum = 0;
+    const summed = async function* () {
+      for await (const chunk of chunks(opened, bytes)) {
         sum = crc32(chunk, sum);
         yield chunk;
       }
     };
+    const events: EventRow[] = [];
     try {
-      yield* eventsOf(joined(plainChunks(summed(0, front)), summed(front, bytes)));
-      if (bytes > 0 && hex(sum) !== checksum) throw changed();
+      for await (const lines of linesOf(summed()))
+        for (const event of rowsIn<EventRow>(lines)) {
+          share(event);
+          events.push(event);
+        }
     } catch (error) {
-      throw error instanceof SyntaxError || isUnpackFault(error) ? changed() : error;
+      if (!(error instanceof SyntaxError)) throw error;
+      return undefined;
     } finally {
       await opened.close();
     }
+    return hex(sum) === checksum ? events : undefined;
   }
 
-  /** Every event of a file that was edited, each checked, or a Damaged that names the line. */
-  async readEdited({ file, bytes, packed: front = 0 }: EventsMark): Promise<EventRow[]> {
+  /** Every event of a file that was changed, each checked; throws a Damaged that names the line. */
+  async readEdited({ file, bytes }: EventsMark): Promise<EventRow[]> {
+    const path = this.path(file);
     const opened = await this.#open(file);
-    const events: EventRow[] = [];
-    let rest: Buffer = Buffer.alloc(0);
-    let length = 0;
-    const counted = async function* (from: number, to?: number) {
-      for await (const chunk of chunks(opened, to, from)) {
-        length += chunk.length;
-        yield chunk;
-      }
-    };
-    try {
-      for await (const chunk of joined(plainChunks(counted(0, front)), counted(front))) {
-        rest = Buffer.concat([rest, chunk]);
-        for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
-          events.push(checked(this.path(file), events, rest.toString("utf8", 0, end)));
-          rest = rest.subarray(end + 1);
-        }
-      }
-    } catch (error) {
-      throw isUnpackFault(error) ? new Damaged(this.path(file), "", `its gzip is damaged: ${error.message}`) : error;
-    } finally {
-      await opened.close();
-    }
-    const last = rest.toString("utf8");
+    const content = await wholeFile(opened).finally(() => opened.close());
+    const lines = content.toString("utf8").split("\n");
+    const last = lines.pop() as string;
     // Behind the marked events there may be a line that a crash cut off.
-    const cutOff = length > bytes && syntaxFault(last) !== undefined;
-    if (last !== "" && !cutOff) events.push(checked(this.path(file), events, last));
+    if (last !== "" && !(content.length > bytes && syntaxFault(last))) lines.push(last);
+    const events: EventRow[] = [];
+    for await (const line of sliced(lines)) events.push(checked(path, events, line));
     return events;
   }
 
@@ -168,26 +118,12 @@ export class EventsFile {
   }
 }
 
-async function* joined<T>(...parts: AsyncIterable<T>[]): AsyncGenerator<T> {
-  for (const part of parts) yield* part;
-}
-
-/** The end of a file that is long enough for a whole line, where it starts, and where its first whole line begins. */
-async function lastLines(file: OpenFile, { bytes, packed: front = 0 }: EventsMark) {
-  for (let length = batch; ; length *= 2) {
-    const start = Math.max(front, bytes - length);
-    const tail = await file.read(start, bytes - start);
-    const from = start === front ? 0 : tail.indexOf(newline) + 1;
-    if (start === front || from < tail.length) return { start, tail, from };
-  }
-}
-
 function checked(path: string, before: readonly EventRow[], line: string): EventRow {
   const place = `line ${before.length + 1}`;
   const fault = syntaxFault(line);
   if (fault) throw new Damaged(path, place, `it is not JSON: ${fault.reason}`);
   const event = JSON.parse(line) as EventRow;
-  const wrong = misfit("events", event);
+  const wrong = firstMismatch("events", event);
   if (wrong) throw new Damaged(path, `${place}${wrong.pointer && `, ${wrong.pointer}`}`, wrong.reason);
   const last = before.at(-1)?.eventId ?? 0;
   if (event.eventId <= last) throw new Damaged(path, `${place}, /eventId`, `${event.eventId} comes after ${last}`);

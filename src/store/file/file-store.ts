@@ -2,13 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Low } from "lowdb";
 import type { Change, State } from "../../domain/change.ts";
 import { AccountClosed, WriteFailed } from "../failures.ts";
-import { type Done, MemoryStore } from "../memory/storage.ts";
+import { type Done, MemoryStore } from "../memory/store.ts";
 import type { Tables, Undo } from "../memory/tables.ts";
 import type { ResetPoint } from "../store.ts";
 import type { Account } from "./account.ts";
 import { type Body, bodiesOf, textOf } from "./record.ts";
 
-/** Changes that go to disk with one write and one sync, and are kept or lost together. */
+/** Changes that one write and one sync put on disk, together or not at all. */
 interface Batch {
   bodies: Body[];
   undos: Undo[];
@@ -22,7 +22,7 @@ interface PromiseWithResolvers {
   reject: (reason: unknown) => void;
 }
 
-/** A world in memory whose changes follow at once to disk. lowdb holds it, and reads and writes its account file. */
+/** A world in memory whose changes are written to disk at once. lowdb reads and writes its account file. */
 export class FileStore extends MemoryStore {
   #db: Low<Tables>;
   #account: Account;
@@ -34,23 +34,16 @@ export class FileStore extends MemoryStore {
   #failure: WriteFailed | undefined;
   #failing = false;
   #closed = false;
-  #readingAhead: NodeJS.Timeout | undefined;
 
   constructor(db: Low<Tables>, account: Account, report: (message: string) => void) {
     super(db.data);
     this.#db = db;
     this.#account = account;
     this.#report = report;
-    // A server that starts answers its first requests before it reads all events.
-    if (this.tables.unread) this.#readingAhead = setTimeout(() => this.#readAhead(), untilReadAhead).unref();
   }
 
-  async #readAhead(): Promise<void> {
-    try {
-      if (!this.#closed) await this.missing("events");
-    } catch (error) {
-      if (!this.#closed) this.#report((error as Error).message);
-    }
+  override get worldId(): string {
+    return String(this.#account.loads);
   }
 
   protected override ready(): Promise<void> | undefined {
@@ -75,8 +68,8 @@ export class FileStore extends MemoryStore {
     return kept;
   }
 
-  override async start(): Promise<State | null> {
-    return (await this.#account.start()) ?? null;
+  override start(): Promise<State | null> {
+    return this.#account.start();
   }
 
   protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {
@@ -93,15 +86,15 @@ export class FileStore extends MemoryStore {
     }
   }
 
-  /** Whether nothing is under way, and all of it can be read again. */
-  get isResting(): boolean {
-    const isAtWork = this.writing || !this.turns.idle || this.#writing || this.#folding || this.tables.isReading;
-    return !isAtWork && !this.#failing && !this.#closed && this.#account.isLegible;
+  /** Whether nothing is under way, and the account can be read again from its files. */
+  get isIdle(): boolean {
+    const isBusy = this.writing || !this.queue.idle || this.#writing || this.#folding;
+    return !isBusy && !this.#failing && !this.#closed && this.#account.isLegible;
   }
-  /** Does without an open file until the next change. */
-  rest(): Promise<void> {
-    clearTimeout(this.#readingAhead);
-    return this.#account.rest();
+  /** Refuses later writes and closes the log; the world is read again from its files. Only for an idle store. */
+  evict(): Promise<void> {
+    this.#closed = true;
+    return this.#account.closeLog();
   }
 
   async close(): Promise<void> {
@@ -111,7 +104,7 @@ export class FileStore extends MemoryStore {
     } catch (error) {
       this.#report(`${this.#account.path} stays with its log beside it: ${(error as Error).message}`);
     }
-    await this.#account.close();
+    await this.#account.closeLog();
   }
 
   async delete(): Promise<void> {
@@ -119,14 +112,10 @@ export class FileStore extends MemoryStore {
     await this.#account.remove();
   }
 
-  /** Takes its turn after the writes that were asked for before; later ones are refused. */
+  /** Waits for the writes that were queued before, and refuses later ones. */
   async #settle(): Promise<void> {
-    await this.turns.run(async () => {
+    await this.queue.run(async () => {
       this.#closed = true;
-      // The file may be gone soon.
-      this.tables.unread &&= () => {
-        throw new AccountClosed(this.#account.path);
-      };
     });
     await this.#writing;
     await this.#folding;
@@ -151,7 +140,7 @@ export class FileStore extends MemoryStore {
         await this.#account.append(batch.bodies);
       } catch (error) {
         this.#fail(error);
-        // A write that is at work may have read what is lost: it ends first, and is lost too.
+        // A running write may have read the lost changes: it ends first, and is lost too.
         while (this.#failure) await turn();
         continue;
       }
@@ -178,16 +167,16 @@ export class FileStore extends MemoryStore {
     for (const { kept } of lost) kept.reject(failure);
   }
 
-  /** Folds the log into the account file. It begins between two writes, when all is on disk that is in memory. */
+  /** Folds the log into the account file. Begins between two writes, when memory and disk hold the same. */
   async #fold(): Promise<void> {
     try {
-      const written = await this.turns.run(async () => {
+      const written = await this.queue.run(async () => {
         await this.#writing;
         return { done: this.#db.write() };
       });
       await written.done;
     } catch (error) {
-      this.#report(`${this.#account.path} was not brought up to date, its log grows on: ${(error as Error).message}`);
+      this.#report(`${this.#account.path} was not brought up to date, and its log grows: ${(error as Error).message}`);
     } finally {
       this.#folding = undefined;
     }
@@ -202,11 +191,9 @@ export class FileStore extends MemoryStore {
   }
 }
 
-/** In milliseconds. */
-const untilReadAhead = 200;
 const mostTurns = 32;
 
-/** A batch takes more changes until a turn of the event loop brings none. */
+/** Resolves when a turn of the event loop adds no change to the batch. */
 async function gathered({ bodies }: Batch): Promise<void> {
   let before = -1;
   for (let turns = 0; turns < mostTurns && bodies.length !== before; turns++) {

@@ -1,29 +1,29 @@
-/** A user of a file who can close it between uses. */
-interface Resting {
-  rest(): Promise<void>;
+/** A file that can be closed between uses. */
+interface Closeable {
+  closeLog(): Promise<void>;
 }
 
-/** Keeps open the files of the accounts that were written to last, and closes those of all others. */
+/** Keeps the logs open that were written to last: opening a file for each change would double its cost. */
 export class Handles {
   #most: number;
   /** Least recently used first. */
-  #open = new Set<Resting>();
+  #open = new Set<Closeable>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  used(user: Resting): void {
+  used(user: Closeable): void {
     this.#open.delete(user);
     this.#open.add(user);
     const [oldest] = this.#open;
     if (this.#open.size <= this.#most || oldest === undefined) return;
     this.#open.delete(oldest);
     // All its writes are durable already, so a failure to close loses nothing.
-    oldest.rest().catch(() => {});
+    oldest.closeLog().catch(() => {});
   }
 
-  gone(user: Resting): void {
+  gone(user: Closeable): void {
     this.#open.delete(user);
   }
 }

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { accountOf, temporary } from "./names.ts";
 
-/** What an interrupted creation or deletion leaves. `base` is the path of an account's files without their endings. */
+/** The files that an interrupted creation or deletion leaves. `base` is the path of an account's files without endings. */
 
 /** The account file of a deleted account has this name until all other files of the account are gone. */
 export const tombstone = (base: string) => `${base}.deleted`;
@@ -15,7 +15,17 @@ export const lifeOf = (base: string) => `${base}.life`;
 const snapshots = "snapshots";
 export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));
 
-const endings = /^\.(?:log|journal|log\.tmp|events-\d+\.jsonl|start-\d+\.json|life|life\.tmp)$/;
+const endings = /^\.(?:log|log\.tmp|events-\d+\.jsonl|start-\d+\.world|life|life\.tmp)$/;
+
+/** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
+export function numberedFiles(names: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const name of names) {
+    const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl|start-(\d+)\.world)$/.exec(name) ?? [];
+    if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(events ?? start)]);
+  }
+  return found;
+}
 
 /** Removes the files of an account that has no account file, and its snapshots if it was deleted. */
 export async function removeRemains(disk: Disk, base: string): Promise<void> {
@@ -33,7 +43,7 @@ export async function removeRemains(disk: Disk, base: string): Promise<void> {
   for (const mark of [tombstone(base), halfMade(base)]) await disk.remove(mark);
 }
 
-/** Finishes what a crash interrupted in a folder, and removes temporary files. */
+/** Finishes creations and deletions that a crash interrupted, and removes temporary files. */
 export async function sweep(disk: Disk, folder: string): Promise<void> {
   const names = await disk.list(folder);
   for (const name of names) {
@@ -45,18 +55,17 @@ export async function sweep(disk: Disk, folder: string): Promise<void> {
   if (!names.includes(snapshots)) return;
   for (const account of await disk.list(join(folder, snapshots))) {
     if (accountOf(account) === undefined) continue;
-    const home = join(folder, snapshots, account);
-    await sweepSnapshots(disk, home);
+    await sweepSnapshots(disk, join(folder, snapshots, account));
   }
 }
 
-/** A snapshot that was being replaced is the new one if that is in its place, and otherwise the former one. */
+/** A snapshot whose replacement was interrupted is the new one if that is in its place, and else the former one. */
 async function sweepSnapshots(disk: Disk, home: string): Promise<void> {
   const names = await disk.list(home);
   for (const name of names) {
     const path = join(home, name);
-    if (name.endsWith(".json.tmp")) await disk.remove(path);
-    if (!name.endsWith(".json.old")) continue;
+    if (name.endsWith(".world.tmp")) await disk.remove(path);
+    if (!name.endsWith(".world.old")) continue;
     const place = name.slice(0, -".old".length);
     await (names.includes(place) ? disk.remove(path) : disk.rename(path, join(home, place)));
   }

@@ -1,20 +1,22 @@
+import { readLine } from "../checksummed-line.ts";
 import { Damaged } from "../failures.ts";
-import { type Entry, entryMisfit, type Header, readLine } from "./record.ts";
+import { changeMismatch } from "../row-check.ts";
+import { type Entry, type Header, logFormat } from "./record.ts";
 
 export interface Recovered {
-  /** The number of the change that the log goes on from. */
+  /** The number of the last change before the log. */
   after: number;
   entries: Entry[];
   /** How many bytes of the file are good. */
   length: number;
-  /** Bytes at the end that never became a change, because the machine or the process died during the write. */
+  /** Bytes at the end of a write that a crash cut off, and that was never answered. */
   torn: number;
 }
 
 const newline = 0x0a;
 
 /** Reads a write-ahead log. A write that was cut off is no loss; damage is refused. */
-export function recover(path: string, bytes: Buffer, version: number): Recovered {
+export function recover(path: string, bytes: Buffer): Recovered {
   const refuse = (line: number, reason: string, pointer = "") =>
     new Damaged(path, `line ${line}${pointer && `, ${pointer}`}`, reason);
   const headerEnd = bytes.indexOf(newline);
@@ -22,12 +24,12 @@ export function recover(path: string, bytes: Buffer, version: number): Recovered
   if (header?.after === undefined) {
     throw refuse(1, bytes.length === 0 ? "the file is empty" : "it does not begin as a log of tiers-sandbox");
   }
-  if (header.version !== version) throw refuse(1, `a newer tiers-sandbox wrote it (this one reads version ${version})`);
+  if (header.format !== logFormat) throw refuse(1, `another tiers-sandbox wrote it (this one reads ${logFormat})`);
 
   const entries: Entry[] = [];
   let length = headerEnd + 1;
   let next = header.after + 1;
-  /** The end of the last write that is there with all its changes. */
+  /** The end of the last complete write. */
   let whole = { entries: 0, length };
   for (let line = 2; length < bytes.length; line++) {
     const end = bytes.indexOf(newline, length);
@@ -37,7 +39,7 @@ export function recover(path: string, bytes: Buffer, version: number): Recovered
       throw refuse(line, "its checksum does not match: the line was changed or damaged after it was written");
     }
     if (entry.change !== next) throw refuse(line, `change ${entry.change} stands where change ${next} should be`);
-    const wrong = entryMisfit(entry);
+    const wrong = changeMismatch(entry);
     if (wrong !== undefined) throw refuse(line, wrong.reason, wrong.pointer);
     entries.push(entry);
     length = end + 1;
@@ -61,7 +63,7 @@ function isTorn(bytes: Buffer, start: number, change: number): boolean {
 
 const sector = 512;
 
-/** Sectors that a power cut kept from the disk read as zeros; a line never holds one. */
+/** Sectors that a power cut kept from the disk read as zeros; a line holds no zero byte. */
 function hasHole(bytes: Buffer, start: number): boolean {
   const from = bytes.indexOf(0, start);
   if (from < 0) return false;
@@ -70,7 +72,7 @@ function hasHole(bytes: Buffer, start: number): boolean {
   return (from === start || from % sector === 0) && (to === bytes.length || to % sector === 0);
 }
 
-/** A later write begins only when the one before it is on disk: before a later write nothing can be missing. */
+/** A batch begins only when the one before is on disk: with a later batch behind it, a bad line is damage. */
 function laterBatch(rest: Buffer, change: number): boolean {
   for (let at = 0; at < rest.length; ) {
     const end = rest.indexOf(newline, at);

@@ -1,91 +1,35 @@
 import { dirname, join } from "node:path";
-import { crc32 } from "node:zlib";
-import { clockPattern } from "../../../contract/shared.ts";
-import { collectionNames } from "../../domain/collections.ts";
 import { Damaged, WriteFailed } from "../failures.ts";
-import { membersText } from "../state-text.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
-import { readWorld, WorldTooLarge } from "../world-reader.ts";
-import { blankChecksum, sealOf, unsealed, writeSealed } from "./checksummed-json.ts";
-import { chunks, type Disk, ifThere, type OpenFile, openIfThere } from "./disk.ts";
+import { headOf, pack, unpack } from "../world-codec.ts";
+import { chunks, type Disk, ifThere, openIfThere, writeChunks } from "./disk.ts";
 import { snapshotsOf } from "./interrupted.ts";
 import { accountOf, fileName, temporary } from "./names.ts";
-import { crc, hex } from "./record.ts";
 import { Repairs } from "./repairs.ts";
 
-const extension = ".json";
-const known = ["format", "name", "description", "takenAt", "running", "events", "checksum", "state"];
-/** Longer than everything before the state. */
-const headLength = 2_000;
+const extension = ".world";
+/** The ending of snapshots of earlier versions, which are listed as damaged. */
+const outdatedExtension = ".json";
+const outdated = "an earlier version of tiers-sandbox took it; export that world with that version, and import it here";
 
-const headText = (accountId: string, { format, name, takenAt, running, state }: Snapshot) => {
-  const description = `${accountId} at ${takenAt}.`;
-  const head = { format, name, description, takenAt, running, events: state.events.length };
-  return `${JSON.stringify(head, null, 2).slice(0, -2)},${blankChecksum}`;
-};
+type Meta = Pick<Snapshot, "takenAt" | "running">;
 
-function* textOf({ state }: Snapshot): Generator<string> {
-  yield `,\n  "state": {`;
-  yield* membersText(state, collectionNames, "\n    ", (row) => `\n      ${JSON.stringify(row)}`);
-  yield "\n  }\n}\n";
-}
-
-/** The bytes of a file; it ends with a Damaged when they are not what its checksum says. */
-async function* sealedChunks(path: string, file: OpenFile): AsyncGenerator<Buffer> {
-  let seal: string | undefined;
-  let sum: number | undefined;
-  for await (const chunk of chunks(file)) {
-    seal ??= sum === undefined ? sealOf(chunk.subarray(0, headLength)) : undefined;
-    sum = sum === undefined ? crc32(unsealed(chunk)) : crc(chunk, sum);
-    yield chunk;
-  }
-  if (seal !== undefined && hex(sum ?? 0) !== seal)
-    throw new Damaged(path, "", "it was changed since the sandbox wrote it");
-}
-
-/** A file that was changed is said to be that, whatever else is wrong with it. */
-async function parsed(path: string, name: string, file: OpenFile): Promise<Snapshot> {
-  try {
-    const world = ((await readWorld(sealedChunks(path, file))) ?? {}) as Snapshot;
-    const { format, takenAt, running, state, ...others } = world;
-    const stray = Object.keys(others).find((key) => !known.includes(key));
-    if (stray !== undefined) throw new SyntaxError(`/${stray} is not a field that is known here`);
-    if (!clockPattern.test(takenAt) || typeof running !== "boolean" || !Array.isArray(state?.events))
-      throw new SyntaxError("it is no snapshot");
-    return { name, format, takenAt, running, state };
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof WorldTooLarge)) throw error;
-    for await (const _ of sealedChunks(path, file));
-    throw new Damaged(path, "", error.message);
-  }
-}
-
-/** The head of a file says enough, once its checksum is seen to hold. */
-async function summaryOf(path: string, name: string, file: OpenFile): Promise<SnapshotSummary> {
-  const start = await file.read(0, headLength);
-  if (sealOf(start) === undefined) {
-    const { takenAt, state } = await parsed(path, name, file);
-    return { name, takenAt, events: state.events.length, damage: null };
-  }
-  for await (const _ of sealedChunks(path, file));
-  const end = start.indexOf(blankChecksum.slice(0, 12)) - 1;
-  const { takenAt, events } = JSON.parse(`${start.toString("utf8", 0, end)}}`);
-  return { name, takenAt, events, damage: null };
-}
-
-/** Files in the format of an export, one folder for each account, so that they can be imported elsewhere. */
+/** Packed worlds in a folder for each account. */
 export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs()): Snapshots {
   const home = (accountId: string) => snapshotsOf(join(folder, fileName(accountId)));
-  const pathOf = (accountId: string, name: string) => join(home(accountId), `${fileName(name)}${extension}`);
-  const reading = async <T>(path: string, read: (file: OpenFile) => Promise<T>): Promise<T | undefined> => {
+  const pathOf = (accountId: string, name: string, ending = extension) =>
+    join(home(accountId), `${fileName(name)}${ending}`);
+  const reading = async <T>(
+    path: string,
+    read: (place: string, bytes: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T | undefined> => {
     const file = await openIfThere(disk, path, "r");
-    return file && read(file).finally(() => file.close());
+    return file && read(path, chunks(file)).finally(() => file.close());
   };
-  const names = async (accountId: string): Promise<string[]> => {
+  const names = async (accountId: string, ending = extension): Promise<string[]> => {
     await repairs.settle(home(accountId));
-    const files = await ifThere(disk.list(home(accountId)));
-    const snapshots = (files ?? []).filter((file) => file.endsWith(extension));
-    return snapshots.flatMap((file) => accountOf(file.slice(0, -extension.length)) ?? []).sort();
+    const files = ((await ifThere(disk.list(home(accountId)))) ?? []).filter((file) => file.endsWith(ending));
+    return files.flatMap((file) => accountOf(file.slice(0, -ending.length)) ?? []);
   };
   const written = async (path: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -94,44 +38,55 @@ export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs(
       throw new WriteFailed(path, error);
     }
   };
+  const summary = async (accountId: string, name: string): Promise<SnapshotSummary[]> => {
+    try {
+      const head = await reading(pathOf(accountId, name), headOf<Meta>);
+      return head ? [{ name, takenAt: head.meta.takenAt, events: head.counts.events ?? 0, damage: null }] : [];
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      return [{ name, takenAt: null, events: null, damage: error.reason }];
+    }
+  };
   return {
     async list(accountId) {
       const found: SnapshotSummary[] = [];
-      for (const name of await names(accountId)) {
-        const path = pathOf(accountId, name);
-        try {
-          const summary = await reading(path, (file) => summaryOf(path, name, file));
-          if (summary) found.push(summary);
-        } catch (error) {
-          if (!(error instanceof Damaged)) throw error;
-          found.push({ name, takenAt: null, events: null, damage: error.reason });
-        }
-      }
-      return found;
+      const present = await names(accountId);
+      for (const name of present) found.push(...(await summary(accountId, name)));
+      for (const name of await names(accountId, outdatedExtension))
+        if (!present.includes(name)) found.push({ name, takenAt: null, events: null, damage: outdated });
+      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
     },
     async get(accountId, name) {
+      await repairs.settle(home(accountId));
+      const packed = await reading(pathOf(accountId, name), unpack<Meta>);
+      if (packed) return { name, ...packed.meta, state: packed.state };
+      const path = pathOf(accountId, name, outdatedExtension);
+      const file = await openIfThere(disk, path, "r");
+      await file?.close();
+      if (file) throw new Damaged(path, "", outdated);
+      return undefined;
+    },
+    async put(accountId, { name, takenAt, running, state }) {
       const path = pathOf(accountId, name);
       await repairs.settle(home(accountId));
-      return reading(path, (file) => parsed(path, name, file));
-    },
-    async put(accountId, snapshot) {
-      const path = pathOf(accountId, snapshot.name);
-      await repairs.settle(home(accountId));
-      const head = headText(accountId, snapshot);
+      const meta: Meta = { takenAt, running };
       await written(path, () =>
-        place(disk, repairs, path, () => writeSealed(disk, temporary(path), head, textOf(snapshot), { seed: "" })),
+        place(disk, repairs, path, () => writeChunks(disk, temporary(path), pack(state, meta))),
       );
     },
     async delete(accountId, name) {
-      if (!(await names(accountId)).includes(name)) return false;
-      const path = pathOf(accountId, name);
-      await written(path, () => withdraw(disk, repairs, path));
-      return true;
+      for (const ending of [extension, outdatedExtension]) {
+        if (!(await names(accountId, ending)).includes(name)) continue;
+        const path = pathOf(accountId, name, ending);
+        await written(path, () => withdraw(disk, repairs, path));
+        return true;
+      }
+      return false;
     },
   };
 }
 
-/** The snapshot that another one of its name is about to replace. */
+/** The path of a snapshot while another one of its name replaces it. */
 const former = (path: string) => `${path}.old`;
 
 /** Puts a file in its place, in a folder that may be new, or leaves the former one there when that would not last. */
@@ -153,7 +108,7 @@ async function place(disk: Disk, repairs: Repairs, path: string, write: () => Pr
     await disk.remove(temporary(path)).catch(() => {});
     throw error;
   }
-  // One that stays is removed at the next start.
+  // If it stays, the next start removes it.
   await disk.remove(former(path)).catch(() => {});
 }
 
@@ -166,6 +121,6 @@ async function withdraw(disk: Disk, repairs: Repairs, path: string): Promise<voi
     await repairs.undo(dirname(path), () => disk.rename(temporary(path), path));
     throw error;
   }
-  // A temporary file that stays is removed at the next start.
+  // If it stays, the next start removes it.
   await disk.remove(temporary(path)).catch(() => {});
 }

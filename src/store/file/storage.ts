@@ -5,19 +5,18 @@ import type { State } from "../../domain/change.ts";
 import type { Moment } from "../../domain/time.ts";
 import { AccountExists, TooManyAccounts, WriteFailed } from "../failures.ts";
 import { emptyState, Tables } from "../memory/tables.ts";
-import { KeyedTurns } from "../serial-queue.ts";
+import { KeyedQueue } from "../serial-queue.ts";
 import type { ResetPoint, Snapshots, Storage, Store } from "../store.ts";
-import { Account, type Folding, type Surroundings } from "./account.ts";
+import { Account, type FolderContext } from "./account.ts";
+import { mostReadable as usualMostReadable } from "./account-file.ts";
 import { type Disk, makeFolders, realDisk } from "./disk.ts";
-import { EventsFile } from "./events-file.ts";
 import { FileStore } from "./file-store.ts";
 import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
-import { sweep } from "./interrupted.ts";
+import { numberedFiles, sweep } from "./interrupted.ts";
 import { LastUses } from "./last-uses.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
-import { type Packable, usual } from "./pack.ts";
 import { Repairs } from "./repairs.ts";
 import { fileSnapshots } from "./snapshots.ts";
 
@@ -25,21 +24,23 @@ interface FileStorageOptions {
   /** Receives a sentence about everything that was recovered, put off or undone. */
   report?: (message: string) => void;
   disk?: Disk;
-  folding?: Folding;
-  packable?: Packable;
+  /** In bytes. */
+  foldAt?: number;
+  mostReadable?: number;
   pace?: Pace;
 }
 
 const extension = ".json";
+const mostOpenLogs = 64;
 
-/** Worlds in a folder: a JSON file for each account, its events beside it, and a log of the changes since. */
+/** Worlds in a folder: an account file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
   folder: string,
   {
     report = () => {},
     disk = realDisk,
-    folding = { least: 1 << 26, most: 1 << 28 },
-    packable = usual,
+    foldAt = 1 << 26,
+    mostReadable = usualMostReadable,
     pace,
   }: FileStorageOptions = {},
 ): Promise<Storage> {
@@ -53,11 +54,11 @@ export async function fileStorage(
   const held = heldDisk(disk, hold.check);
   try {
     await sweep(held, folder);
-    const numbers = EventsFile.numbersIn(await held.list(folder));
+    const numbers = numberedFiles(await held.list(folder));
     const { takenOver } = hold;
-    const repairs = new Repairs();
-    const surroundings = { disk: held, folding, packable, repairs, report, handles: new Handles(64), takenOver };
-    return new FileStorage(folder, numbers, surroundings, hold);
+    const handles = new Handles(mostOpenLogs);
+    const context = { disk: held, foldAt, mostReadable, repairs: new Repairs(), report, handles, takenOver };
+    return new FileStorage(folder, numbers, context, hold);
   } catch (error) {
     hold.release();
     return asWrite(error as Error);
@@ -69,43 +70,34 @@ class FileStorage implements Storage {
   readonly snapshots: Snapshots;
   readonly #uses: LastUses;
   #numbers: ReadonlyMap<string, number[]>;
-  #surroundings: Surroundings;
+  #context: FolderContext;
   #hold: Hold;
   #stores = new Map<string, FileStore>();
-  /** Stores that were let go, and may still be in use. */
-  #released = new Map<string, WeakRef<FileStore>>();
-  #turns = new KeyedTurns();
+  #queue = new KeyedQueue();
   #closed = false;
 
-  constructor(folder: string, numbers: Map<string, number[]>, surroundings: Surroundings, hold: Hold) {
+  constructor(folder: string, numbers: Map<string, number[]>, context: FolderContext, hold: Hold) {
     this.place = folder;
-    this.snapshots = fileSnapshots(folder, surroundings.disk, surroundings.repairs);
-    this.#uses = new LastUses(folder, surroundings.disk);
+    this.snapshots = fileSnapshots(folder, context.disk, context.repairs);
+    this.#uses = new LastUses(folder, context.disk);
     this.#numbers = numbers;
-    this.#surroundings = surroundings;
+    this.#context = context;
     this.#hold = hold;
   }
 
-  /** Opening, creating and deleting an account exclude each other. */
+  /** Opening, creating, evicting and deleting an account exclude each other. */
   #run<T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error(`${this.place} is closed`);
     const name = fileName(accountId);
     const base = join(this.place, name);
-    return this.#turns.run(accountId, async () => {
-      await this.#surroundings.repairs.settle(base);
-      return work(new Account(base, this.#numbers.get(name) ?? [], this.#surroundings));
+    return this.#queue.run(accountId, async () => {
+      await this.#context.repairs.settle(base);
+      return work(new Account(base, this.#numbers.get(name) ?? [], this.#context));
     });
   }
 
-  #known(accountId: string): FileStore | undefined {
-    const store = this.#stores.get(accountId) ?? this.#released.get(accountId)?.deref();
-    this.#released.delete(accountId);
-    if (store) this.#stores.set(accountId, store);
-    return store;
-  }
-
   #keep(accountId: string, db: Low<Tables>, account: Account): Store {
-    const store = new FileStore(db, account, this.#surroundings.report);
+    const store = new FileStore(db, account, this.#context.report);
     this.#stores.set(accountId, store);
     return store;
   }
@@ -119,7 +111,7 @@ class FileStorage implements Storage {
     });
   }
   async #names(): Promise<string[]> {
-    const { disk, repairs } = this.#surroundings;
+    const { disk, repairs } = this.#context;
     await repairs.settleAll();
     const names = (await disk.list(this.place)).filter((name) => name.endsWith(extension));
     return names.flatMap((name) => accountOf(name.slice(0, -extension.length)) ?? []).sort();
@@ -132,7 +124,7 @@ class FileStorage implements Storage {
   async open(accountId: string): Promise<Store | undefined> {
     if (!isAccountId(accountId)) return undefined;
     return this.#run(accountId, async (account) => {
-      const known = this.#known(accountId);
+      const known = this.#stores.get(accountId);
       if (known !== undefined || !(await account.exists())) return known;
       const db = new Low(account, new Tables(emptyState()));
       await db.read();
@@ -143,7 +135,7 @@ class FileStorage implements Storage {
   async create(accountId: string, state: State, resetPoint: ResetPoint = "seed", most?: number): Promise<Store> {
     if (!isAccountId(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
     return this.#run(accountId, async (account) => {
-      if (this.#known(accountId) || (await account.exists())) throw new AccountExists(accountId);
+      if (this.#stores.has(accountId) || (await account.exists())) throw new AccountExists(accountId);
       if (most !== undefined) await this.#refuseMany(most);
       const db = new Low(account, await Tables.made(state));
       account.resetPoint = resetPoint;
@@ -165,23 +157,19 @@ class FileStorage implements Storage {
   }
 
   release(accountId: string): boolean {
-    const store = this.#known(accountId);
-    if (!store?.isResting) return false;
+    const store = this.#stores.get(accountId);
+    if (!store?.isIdle) return false;
     this.#stores.delete(accountId);
-    this.#released.set(accountId, new WeakRef(store));
-    this.#collected.register(store, accountId);
+    const closing = store.evict();
     // Its changes are durable already, so a failure to close the log loses nothing.
-    store.rest().catch(() => {});
+    this.#queue.run(accountId, () => closing).catch(() => {});
     return true;
   }
-  readonly #collected = new FinalizationRegistry<string>((accountId) => {
-    if (this.#released.get(accountId)?.deref() === undefined) this.#released.delete(accountId);
-  });
 
   async delete(accountId: string): Promise<boolean> {
     if (!isAccountId(accountId)) return false;
     return this.#run(accountId, async (account) => {
-      const store = this.#known(accountId);
+      const store = this.#stores.get(accountId);
       if (store === undefined && !(await account.exists())) return false;
       this.#stores.delete(accountId);
       this.#uses.forget(accountId);
@@ -197,11 +185,10 @@ class FileStorage implements Storage {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#turns.settled();
-    for (const accountId of [...this.#released.keys()]) this.#known(accountId);
+    await this.#queue.settled();
     try {
       for (const store of this.#stores.values()) await store.close();
-      const { repairs, report } = this.#surroundings;
+      const { repairs, report } = this.#context;
       await repairs.settleAll().catch((error: Error) => report(error.message));
       this.#hold.check();
     } finally {

@@ -1,5 +1,4 @@
 import { dirname } from "node:path";
-import { version } from "./account-file.ts";
 import type { Disk, OpenFile } from "./disk.ts";
 import { temporary } from "./names.ts";
 import { type Body, entryLines, headerLine } from "./record.ts";
@@ -28,7 +27,7 @@ export class WriteAheadLog {
   static async create(disk: Disk, path: string, after: number): Promise<WriteAheadLog> {
     const log = new WriteAheadLog(disk, path, 0, false);
     try {
-      await log.#become(headerLine({ version, after }));
+      await log.#become(headerLine(after));
     } catch (error) {
       await log.close().catch(() => {});
       throw error;
@@ -41,7 +40,7 @@ export class WriteAheadLog {
     return new WriteAheadLog(disk, path, length, torn);
   }
 
-  /** Whether the file holds what is known of it, and nothing else. */
+  /** Whether the file on disk ends where its last known change does. */
   get isTidy(): boolean {
     return !this.#untidy && !this.#unnamed;
   }
@@ -67,20 +66,20 @@ export class WriteAheadLog {
     }
   }
 
-  /** Leaves out what lies before the position, which is in the account file by now. */
+  /** Drops the changes before the position, which are in the account file by now. */
   async trim(position: number, after: number): Promise<void> {
     const file = await this.#tidy();
     const tail = await file.read(position, this.#length - position);
-    await this.#become(Buffer.concat([headerLine({ version, after }), tail]));
+    await this.#become(Buffer.concat([headerLine(after), tail]));
   }
 
-  /** Puts a copy in its place, so that a process that has it open no longer writes to it. */
+  /** Replaces the file by a copy, so that a process that has it open no longer writes to it. */
   async renew(): Promise<void> {
     const file = await this.#tidy();
     await this.#become(await file.read(0, this.#length));
   }
 
-  /** Cuts off what a crash or a failed write left behind. */
+  /** Cuts off the void bytes that a crash or a failed write left. */
   async tidy(): Promise<void> {
     await this.#tidy();
   }
@@ -114,7 +113,7 @@ export class WriteAheadLog {
       } finally {
         await file.close();
       }
-      // Windows does not put a file in the place of one that is open.
+      // Windows does not rename a file over an open one.
       await this.close();
       await this.#disk.rename(fresh, this.#path);
     } catch (error) {

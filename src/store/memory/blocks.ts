@@ -47,7 +47,7 @@ export class Blocks {
   at({ block, at }: Place): unknown {
     return this.#blocks[block]?.[at];
   }
-  /** The place after so many rows. */
+  /** The place after the first `offset` rows. */
   skip(offset: number): Place {
     let block = 0;
     for (let rows = this.#blocks[0]; rows !== undefined && offset >= rows.length; rows = this.#blocks[++block])
@@ -71,14 +71,14 @@ export class Blocks {
     if (rows.length === 1) this.#blocks.splice(block, 1);
     else rows.splice(at, 1);
   }
-  /** Puts a row in the place of another one; `find` is asked where that is only if the list is long. */
+  /** Puts a row in the place of another one; `find` says where that is in a long list. */
   replace(before: unknown, after: unknown, find: () => Place): void {
     const [only = []] = this.#blocks;
     const { block, at } = this.#blocks.length === 1 ? { block: 0, at: only.indexOf(before) } : find();
     (this.#blocks[block] as unknown[])[at] = after;
   }
 
-  /** At most so many rows, from one place up to another. */
+  /** The rows from one place up to another, at most `limit`. */
   between(from: Place, to: Place, limit: number): unknown[] {
     const found: unknown[] = [];
     for (let block = from.block, at = from.at; block <= to.block && found.length < limit; block++, at = 0) {
@@ -88,7 +88,7 @@ export class Blocks {
     }
     return found;
   }
-  /** At most so many matching rows from a place on, and where to go on after about so many rows without them. */
+  /** At most `limit` matching rows from a place on. After about `visits` rows it stops, and returns the next place. */
   matching({ block, at }: Place, limit: number, visits: number, matches: (row: unknown) => boolean) {
     const found: unknown[] = [];
     for (let rows = this.#blocks[block]; rows && found.length < limit; rows = this.#blocks[++block], at = 0) {

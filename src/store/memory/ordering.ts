@@ -62,7 +62,7 @@ export class Ordering {
     return this.#groups.get(group)?.last;
   }
 
-  /** The row with a key; of use only where the order is that of the keys. */
+  /** The row with a key. The order must be that of the keys. */
   get(group: Key, key: Key): unknown {
     const blocks = this.#groups.get(group);
     if (blocks === undefined || this.#key(blocks.last) < key) return undefined;
@@ -85,7 +85,7 @@ export class Ordering {
     return this.#counted(blocks.between(first, last, limit));
   }
 
-  /** The matching rows whose key is greater; of use only where the order is that of the keys. */
+  /** The matching rows whose key is greater. The order must be that of the keys. */
   *after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): Steps<unknown[]> {
     const blocks = this.#groups.get(group);
     if (!blocks) return [];

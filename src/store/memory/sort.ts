@@ -1,7 +1,7 @@
 import type { Key } from "../../domain/collections.ts";
 import type { Steps } from "../time-slice.ts";
 
-/** How many rows one step of long work looks at. */
+/** How many rows one step of long work reads. */
 export const stride = 4096;
 
 export function compare(one: Key, other: Key): number {

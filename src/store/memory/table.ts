@@ -8,9 +8,9 @@ import { inOrder, stride } from "./sort.ts";
 export interface Definition {
   key: (row: unknown) => Key;
   indexes: Record<string, Rule>;
-  /** Rows are appended in the order of their keys and seldom looked up by them: a map of them all would not pay. */
+  /** Rows are appended in key order and seldom looked up by key: they need no map. */
   isJournal: boolean;
-  /** The bytes of a row whose size is not as others'. */
+  /** The bytes of a row, where rows differ much in size. */
   weigh?: ((row: unknown) => number) | undefined;
 }
 
@@ -69,7 +69,7 @@ export class Table {
     return last === undefined ? undefined : this.keyOf(last);
   }
 
-  /** Leaves the key with that row, or with none; returns the row that was there before. */
+  /** Replaces, adds or removes the row of a key; returns the row that was there before. */
   set(key: Key, row: unknown): unknown {
     const before = this.get(key);
     if (before === row) return before;
@@ -105,7 +105,7 @@ export class Table {
   }
 }
 
-/** A key that two rows have, of rows in the order of their keys. */
+/** A key that two rows have; the rows are in key order. */
 function twice(rows: readonly unknown[], key: (row: unknown) => Key): Key | undefined {
   const at = rows.findIndex((row, nth) => nth > 0 && key(rows[nth - 1]) === key(row));
   return at < 0 ? undefined : key(rows[at]);

@@ -9,69 +9,56 @@ import {
 } from "../../domain/collections.ts";
 import type { Folder, Held } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
-import { sequenceStarts } from "../../domain/sequences.ts";
 import type { Page, Range, Scan } from "../store.ts";
 import { atOnce, inSlices, type Steps } from "../time-slice.ts";
 import { type Definition, Table } from "./table.ts";
 
 const whole: Range = Object.freeze({});
 
-/** About what a state takes in memory, in bytes. */
+/** The memory that a state takes, in bytes, estimated. */
 export function bytesOf(state: State): number {
   const rows = collectionNames.reduce((sum, name) => sum + (name === "events" ? 0 : state[name].length), 0);
   const files = state.files.reduce((sum, { base64 }) => sum + base64.length, 0);
   return weights.world + weights.row * rows + weights.event * state.events.length + files;
 }
 
-/** What a world takes in memory, in bytes, measured on worlds of the seeds: at least, for a row, and for an event. */
+/** In bytes, measured on the worlds of the seeds. */
 const weights = { world: 48_000, row: 1_000, event: 260 };
 
-/** Puts everything back as it was before. Undo the newest change first. */
+/** Takes a change back. The newest change is undone first. */
 export type Undo = () => void;
 
 type ByCollection = Record<CollectionName, Table>;
 
-/** Reads the older events of a world, which are not in memory, the oldest first. */
-export type Unread = () => AsyncIterable<EventRow[]>;
-
-/** A world that can be put in the place of another one. */
-export interface Prepared {
-  tables: ByCollection;
-  unread: Unread | undefined;
-}
+/** A world that `load` can put in the place of another one. */
+export type Prepared = ByCollection;
 
 /** A whole world in memory, with every lookup that the collections declare. */
 export class Tables {
-  /** Rows that lookups have looked at so far, so that a test can hold the price of a lookup. */
+  /** How many rows lookups have read, for tests of their cost. */
   visited = 0;
   revision = 0;
-  /** How many times the world was replaced: rows of different worlds have nothing in common. */
+  /** How many times the world was replaced. */
   loads = 0;
-  /** Undefined where all events are in memory. */
-  unread: Unread | undefined;
   #tables: ByCollection;
-  #reading: { unread: Unread; done: Promise<void> } | undefined;
 
-  /** Of the events, those that are `unread` may be missing in front. */
-  constructor(state: State, unread?: Unread) {
-    this.unread = unread;
+  constructor(state: State) {
     this.#tables = atOnce(this.#build(state));
   }
 
-  /** The same as `new Tables(state, unread)`, with other work in between. */
-  static async made(state: State, unread?: Unread): Promise<Tables> {
-    const tables = new Tables(emptyState(), unread);
-    tables.#tables = (await tables.prepared(state)).tables;
+  /** The same as `new Tables(state)`, but yields to other requests. */
+  static async made(state: State): Promise<Tables> {
+    const tables = new Tables(emptyState());
+    tables.#tables = await tables.prepared(state);
     return tables;
   }
 
-  /** Estimated. The ids of events have no gap, so the last one tells how many there are, wherever they are. */
+  /** Estimated. */
   get bytes(): number {
     const { events, files } = this.#tables;
-    const count = Number(events.lastKey ?? sequenceStarts.eventId - 1) - sequenceStarts.eventId + 1;
     let rows = 0;
     for (const name of collectionNames) if (name !== "events") rows += this.#tables[name].size;
-    return weights.world + weights.row * rows + weights.event * count + files.weight;
+    return weights.world + weights.row * rows + weights.event * events.size + files.weight;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
@@ -148,16 +135,15 @@ export class Tables {
     return (this.#tables.events.lastKey ?? 0) as number;
   }
 
-  /** A world for `load`, made with other work in between. */
-  async prepared(state: State, unread?: Unread): Promise<Prepared> {
-    return { tables: await inSlices(this.#build(state)), unread };
+  /** A world for `load`. Yields to other requests while it is built. */
+  prepared(state: State): Promise<Prepared> {
+    return inSlices(this.#build(state));
   }
   load(world: Prepared): Undo {
     const { loads } = this;
-    const before = { tables: this.#tables, unread: this.unread };
-    const place = ({ tables, unread }: Prepared) => {
+    const before = this.#tables;
+    const place = (tables: ByCollection) => {
       this.#tables = tables;
-      this.unread = unread;
       this.revision++;
     };
     place(world);
@@ -166,44 +152,6 @@ export class Tables {
       place(before);
       this.loads = loads;
     };
-  }
-
-  /** Whether events are being read. */
-  get isReading(): boolean {
-    return this.#reading !== undefined;
-  }
-  /**
-   * Reads the unread events, once for all callers; undefined where there are none. Ask again afterwards: another world
-   * may have been loaded meanwhile. A caller that comes after a failure tries again.
-   */
-  whole(): Promise<void> | undefined {
-    const { unread } = this;
-    if (!unread) return undefined;
-    if (this.#reading?.unread === unread) return this.#reading.done;
-    const done = this.#readAll(unread).finally(() => {
-      if (this.#reading?.unread === unread) this.#reading = undefined;
-    });
-    this.#reading = { unread, done };
-    return done;
-  }
-  async #readAll(unread: Unread): Promise<void> {
-    const rows: EventRow[] = [];
-    try {
-      for await (const some of unread()) {
-        for (const row of some) rows.push(row);
-        if (this.unread !== unread) return;
-      }
-    } catch (error) {
-      // What could not be read is not needed any more.
-      if (this.unread !== unread) return;
-      throw error;
-    }
-    const table = this.#table("events");
-    await inSlices(table.fill("events", rows));
-    if (this.unread !== unread) return;
-    for (const row of this.#tables.events.rows()) table.set((row as EventRow).eventId, row);
-    this.#tables = { ...this.#tables, events: table };
-    this.unread = undefined;
   }
 
   /** Every collection in key order; the arrays are the caller's own. */

@@ -45,7 +45,6 @@ create table tiers_snapshots (
   name text collate "C" not null,
   taken_at text not null,
   running boolean not null,
-  format text not null,
   events bigint not null,
   world bytea not null,
   primary key (account, name)

@@ -28,18 +28,18 @@ export function databaseSnapshots(database: Database): Snapshots {
       return found;
     },
     async get(accountId, name) {
-      const query = `select taken_at as "takenAt", running, format, world
+      const query = `select taken_at as "takenAt", running, world
         from tiers_snapshots where account = $1 and name = $2`;
       const [row] = await read(accountId, query, [accountId, name]);
       if (!row) return undefined;
-      const { takenAt, running, format, world } = row;
-      return { name, takenAt, running, format, state: (await unpacked(name, world)).state };
+      const { takenAt, running, world } = row;
+      return { name, takenAt, running, state: (await unpacked(name, world)).state };
     },
-    async put(accountId, { name, takenAt, running, format, state }) {
-      const query = `insert into tiers_snapshots (account, name, taken_at, running, format, events, world)
-        values ($1, $2, $3, $4, $5, $6, $7)
-        on conflict (account, name) do update set taken_at = $3, running = $4, format = $5, events = $6, world = $7`;
-      const values = [accountId, name, takenAt, running, format, state.events.length, await packed(state)];
+    async put(accountId, { name, takenAt, running, state }) {
+      const query = `insert into tiers_snapshots (account, name, taken_at, running, events, world)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (account, name) do update set taken_at = $3, running = $4, events = $5, world = $6`;
+      const values = [accountId, name, takenAt, running, state.events.length, await packed(state)];
       await asWriteFailed(accountId, () => database.query(query, values)).catch((error) => {
         throw (error.cause as Refused | undefined)?.code === noSuchKey ? new AccountClosed(accountId) : error;
       });

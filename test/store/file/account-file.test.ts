@@ -4,23 +4,26 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rowShape as shapeNow } from "../../../scripts/row-shape.ts";
 import type { Row } from "../../../src/domain/collections.ts";
-import { type AccountFile, prepareAccountFile, readAccountFile } from "../../../src/store/file/account-file.ts";
+import {
+  type AccountFile,
+  mostReadable,
+  readAccountFile,
+  writeAccountFile,
+} from "../../../src/store/file/account-file.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
-import type { EventsMark } from "../../../src/store/file/events-file.ts";
-import { Scan } from "../../../src/store/file/scan.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { rowShape } from "../../../src/store/row-shape.ts";
 import type { Store } from "../../../src/store/store.ts";
+import { readWorld } from "../../../src/store/world-reader.ts";
+import { chunksOf } from "../read-worlds.ts";
 import { change, comment, commit, put, world } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
 import { expectChangedBytesRefused, read, unfit, written } from "./written-accounts.ts";
 
 /** The comments of a file that is read in pieces of one size. */
-function commentsIn(bytes: Buffer, size: number): unknown[] {
-  const comments: unknown[] = [];
-  const scan = new Scan(({ name, value }) => name === "comments" && comments.push(value));
-  for (let at = 0; at < bytes.length; at += size) scan.feed(bytes.subarray(at, at + size));
-  return comments;
+async function commentsIn(bytes: Buffer, size: number): Promise<unknown> {
+  const { state } = (await readWorld(chunksOf(bytes, size))) as AccountFile;
+  return state.comments;
 }
 
 const nasty = fc.constantFrom(
@@ -44,7 +47,7 @@ describe("the account file", () => {
         const state = { ...world(1, 0), comments };
         const path = await written(state);
         const bytes = readFileSync(path);
-        expect(commentsIn(bytes, Math.max(piece, bytes.length >> 7))).toEqual(comments);
+        expect(await commentsIn(bytes, Math.max(piece, bytes.length >> 7))).toEqual(comments);
         expect(await read(path)).toEqual(state);
       }),
       { numRuns: 60, seed: 20260115 },
@@ -62,7 +65,7 @@ describe("the account file", () => {
       (all: string) => all.replace("Relance", "Rappel"),
     ]) {
       writeFileSync(path, edit(sound));
-      await expect(read(path)).rejects.toThrow("/comments/0/stray: is not a field that is known here");
+      await expect(read(path)).rejects.toThrow("/state/comments/0/stray: is not a field that is known here");
     }
   });
 
@@ -77,9 +80,20 @@ describe("the account file", () => {
     expect(after).toHaveLength(before.length);
     expect(after.filter((line, at) => line !== before[at])).toEqual([
       expect.stringMatching(/^ {2}"checksum": /),
-      '      "text": "Autre",',
+      '        "text": "Autre",',
     ]);
     expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
+  });
+
+  it("a readable account file of more than 8 MB is read as it was written, and an edit of it is found by its line", async () => {
+    const comments = Array.from({ length: 90 }, (_, nth) => comment(31_000_000 + nth, 924_000, "x".repeat(100_000)));
+    const state = { ...world(1, 0), comments };
+    const path = await written(state);
+    expect(await read(path)).toEqual(state);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replace("31000089,", '"31000089",'));
+    const line = text.slice(0, text.indexOf("31000089,")).split("\n").length - 1;
+    await expect(read(path)).rejects.toThrow(`line ${line}, /state/comments/89/commentId`);
   });
 
   it("an account file that was edited by hand gets a checksum that holds with its next write", async () => {
@@ -94,12 +108,12 @@ describe("the account file", () => {
     expect((await store.get("comments", 31_000_001))?.text).toBe("Rappel n° 1");
     await commit(store, change({ put: [put("comments", comment(31_000_009, 924_000, "Merci"))] }));
     await again.close();
-    const { changes, events, resetsTo, state } = (await readAccountFile(realDisk, path)) as AccountFile;
-    await prepareAccountFile(realDisk, `${path}.copy`, { changes, events: events as EventsMark, resetsTo }, state);
-    expect(readFileSync(`${path}.copy.tmp`, "utf8")).toBe(readFileSync(path, "utf8"));
+    const { state, ...head } = (await readAccountFile(realDisk, path)) as AccountFile;
+    await writeAccountFile(realDisk, `${path}.copy`, head, state, mostReadable);
+    expect(readFileSync(`${path}.copy`, "utf8")).toBe(readFileSync(path, "utf8"));
   });
 
-  it("the checksum of an account file begins with the current row schemas, which `npm run generate` writes", () => {
+  it("an account file names the current row schemas, whose checksum `npm run generate` writes", () => {
     expect(rowShape).toBe(shapeNow());
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { change, commit, event, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-const early = { least: 1, most: 1 };
+const early = 1;
 
 /** Runs work on the account of a folder, and closes it. */
 async function withAccount<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ const lastStep = (folder: string) =>
 /** A folder with an account, made by some work; `left` is its state right before it is closed. */
 async function folderAfter(work: (store: Store) => Promise<unknown>, disk?: (folder: string) => Disk, state = world()) {
   const folder = temporaryFolder();
-  const storage = await fileStorage(folder, disk && { disk: disk(folder), folding: early });
+  const storage = await fileStorage(folder, disk && { disk: disk(folder), foldAt: early });
   await work(await storage.create("demo", state));
   const left = leftBehind(folder);
   await storage.close();
@@ -67,7 +67,7 @@ it("a write during the fold that replaces an edited events file is kept", async 
     await new Promise<void>((resolve) => (release = resolve));
     return undefined;
   });
-  const storage = await fileStorage(folder, { disk, folding: early });
+  const storage = await fileStorage(folder, { disk, foldAt: early });
   const store = (await storage.open("demo")) as Store;
   await commit(store, step(0));
   while (!held) await turn();
@@ -101,15 +101,6 @@ it("an account whose last event is larger than 64 KB takes later events and is o
   expect(await withAccount(folder, async (store) => (await store.dump()).events.length)).toBe(6);
 });
 
-it("an event out of order is refused before a last event larger than 64 KB is read", async () => {
-  const large = event(50_000_004, 9, 924_000, { payload: { text: "x".repeat(70_000) } });
-  const state = world();
-  const { folder } = await folderAfter(async () => {}, undefined, { ...state, events: [...state.events, large] });
-  await withAccount(folder, (store) =>
-    expect(commit(store, change({ events: [event(50_000_004, 9)] }))).rejects.toThrow("comes after"),
-  );
-});
-
 it("deleting an account that is not open removes its events file, whatever its number", async () => {
   const { folder } = await folderAfter(async (store) => {
     for (const size of [3, 4]) await store.load(world(size));
@@ -129,7 +120,7 @@ it("a log that is begun while a fold runs is kept whole, though a load removed t
     return undefined;
   });
   const folder = temporaryFolder();
-  const storage = await fileStorage(folder, { disk, folding: early });
+  const storage = await fileStorage(folder, { disk, foldAt: early });
   const store = await storage.create("demo", world());
   const first = commit(store, step(0));
   await Promise.all([first, store.load(world())]);
@@ -140,48 +131,6 @@ it("a log that is begun while a fold runs is kept whole, though a load removed t
   expect(await lastStep(leftBehind(folder))).toBe(3);
   await storage.close();
   expect(await lastStep(folder)).toBe(3);
-});
-
-it("a migration from version 1 that fails leaves the journal where it is", async () => {
-  const folder = temporaryFolder();
-  cpSync(join(import.meta.dirname, "version-1"), folder, { recursive: true });
-  const { disk } = watchedDisk(({ verb, file }) =>
-    verb === "write" && file === "demo.json.tmp" ? { code: "ENOSPC" } : undefined,
-  );
-  const storage = await fileStorage(folder, { disk });
-  await expect(storage.open("demo")).rejects.toThrow("ENOSPC");
-  expect(await lastStep(leftBehind(folder))).toBe(2);
-  await storage.close();
-});
-
-it("events that are still being read do not enter a world that was loaded meanwhile", async () => {
-  const { folder } = await folderAfter(async () => {}, undefined, world(2, 500));
-  let release: (() => void) | undefined;
-  let held = false;
-  const { disk } = watchedDisk(async ({ verb, file }) => {
-    if (!held || verb !== "close" || file !== "demo.events-1.jsonl") return undefined;
-    held = false;
-    await new Promise<void>((resolve) => (release = resolve));
-    return undefined;
-  });
-  const storage = await fileStorage(folder, { disk });
-  const store = (await storage.open("demo")) as Store;
-  held = true;
-  const read = store.page("events", { offset: 0, limit: 1 });
-  while (!release) await turn();
-  await store.load(world(2, 1));
-  release();
-  expect([(await read).total, (await store.dump()).events.length]).toEqual([2, 2]);
-  await storage.close();
-});
-
-it("a store whose account was deleted before its events were read refuses to read them", async () => {
-  const { folder } = await folderAfter(async () => {}, undefined, world(2, 500));
-  const storage = await fileStorage(folder);
-  const store = (await storage.open("demo")) as Store;
-  await storage.delete("demo");
-  await expect(store.dump()).rejects.toThrow("is closed");
-  await storage.close();
 });
 
 it("a fold whose folder could not be synced is followed by one that keeps all events", async () => {
@@ -199,7 +148,7 @@ it("a fold whose folder could not be synced is followed by one that keeps all ev
   });
   const failed: string[] = [];
   const report = (message: string) => void failed.push(message);
-  const storage = await fileStorage(folder, { disk, folding: { least: 20_000, most: 20_000 }, report });
+  const storage = await fileStorage(folder, { disk, foldAt: 20_000, report });
   const store = await storage.create("demo", world(2, 0));
   failing = true;
   let nth = 0;

@@ -108,6 +108,8 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
       await record("syncFolder", path);
       await realDisk.syncFolder(path);
     },
+    time: realDisk.time,
+    setTime: realDisk.setTime,
   };
   const closeAll = async () => {
     for (const file of left) await file.close();
@@ -221,6 +223,11 @@ export class PowerDisk implements Disk {
   remove(path: string): Promise<void> {
     return this.#do(() => this.#rename((names) => names.delete(base(path))));
   }
+
+  async time(): Promise<number> {
+    return 0;
+  }
+  async setTime(): Promise<void> {}
 
   syncFolder(): Promise<void> {
     return this.#do(() => {

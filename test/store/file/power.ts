@@ -4,13 +4,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Disk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
-import { MemoryStore } from "../../../src/store/memory/storage.ts";
+import { MemoryStore } from "../../../src/store/memory/store.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
 import { commit, dice, step, world } from "../samples.ts";
 import { PowerDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
 
-const folding = { least: 20_000, most: 20_000 };
+const foldAt = 20_000;
 
 /**
  * Runs a writer on a disk whose power fails, three times in a row, and expects every change that was durable to be
@@ -22,7 +22,7 @@ export async function expectPowerCutsLoseNothing(seed: number): Promise<void> {
   const boot = (disk: Disk) => {
     const folder = join(root, String(folders++));
     mkdirSync(folder);
-    return fileStorage(folder, { disk, folding });
+    return fileStorage(folder, { disk, foldAt });
   };
   const next = dice(seed);
   const model = new MemoryStore(new Tables(world()));

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -36,141 +37,158 @@ describe("a damaged account file", () => {
       "line 1",
       "it begins with a byte-order mark; save it as UTF-8 without one",
     ],
-    ["holds null", () => "null", "/version", "expected 2"],
-    ["holds an empty list", () => "[]", "/version", "expected 2"],
+    ["holds null", () => "null", "/format", "expected tiers-sandbox/account@1"],
+    ["holds an empty list", () => "[]", "/format", "expected tiers-sandbox/account@1"],
     [
-      "counts other changes than its log goes on from",
+      "counts other changes than its log begins after",
       (text: string) => text.replace('"changes": 1,', '"changes": 2,'),
       "/changes",
-      "the log goes on from 1, and the file was changed since the sandbox wrote it",
+      "the log begins after change 1, and the file was changed since the sandbox wrote it",
     ],
-    ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: expected a value, but there is "Bonjour"'],
+    ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: invalid symbol at "Bonjour"'],
     [
       "was cut off",
       (text: string) => text.slice(0, text.indexOf('"frozenAt": ') + 12),
-      "line 17",
-      "it is not JSON: expected a value, but the file ends",
+      "line 19",
+      "it is not JSON: value expected at the end",
     ],
     [
       "has a comma too many",
       (text: string) => text.replace('"changes": 1,', '"changes": 1,,'),
       "line 3",
-      'it is not JSON: expected a name in double quotes, but there is ","',
+      'it is not JSON: property name expected at ","',
     ],
     [
       "has a comma too many in a row",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
-      "line 13",
-      'it is not JSON: expected a name in double quotes, but there is ","',
+      "line 15",
+      'it is not JSON: property name expected at ","',
     ],
     [
       "lacks a comma",
       (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
-      "line 14",
-      'it is not JSON: expected a comma or }, but there is "\\"size\\": null,"',
+      "line 16",
+      'it is not JSON: comma expected at "\\"size\\": null,"',
     ],
     [
       "lacks a quote",
       (text: string) => text.replace('"portfolio"', '"portfolio'),
-      "line 12",
-      'it is not JSON: expected a value, but there is "\\"portfolio,"',
+      "line 14",
+      'it is not JSON: unexpected end of string at "\\"portfolio,"',
     ],
     [
       "lacks a brace",
-      (text: string) => text.replace('"offset": 0\n      }', '"offset": 0'),
-      "line 20",
-      'it is not JSON: expected a comma or }, but there is "],"',
+      (text: string) => text.replace('"offset": 0\n        }', '"offset": 0'),
+      "line 22",
+      'it is not JSON: comma expected at "],"',
     ],
     [
       "has a brace too many",
       (text: string) => text.replace('"changes": 1,', '"changes": 1},'),
       "line 3",
-      'it is not JSON: expected nothing more, but there is ","',
+      'it is not JSON: end of file expected at ","',
     ],
     [
       "holds a comment",
       (text: string) => text.replace('"changes"', '// mine\n  "changes"'),
       "line 3",
-      'it is not JSON: expected a name in double quotes, but there is "// mine"',
+      'it is not JSON: invalid comment token at "// mine"',
     ],
     [
       "has bytes that are not UTF-8",
       (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
-      "line 34",
-      "the row that begins here holds bytes that are not UTF-8",
+      "line 42",
+      "it holds bytes that are not UTF-8",
     ],
     [
       "is of a newer version, whatever its rows",
-      (text: string) => text.replace('"version": 2', '"version": 3').replace('"randomSeed"', '"dice"'),
-      "/version",
-      "a newer tiers-sandbox wrote it (this one reads version 2)",
+      (text: string) => text.replace("account@1", "account@2").replace('"randomSeed"', '"dice"'),
+      "/format",
+      "a newer tiers-sandbox wrote it (this one reads tiers-sandbox/account@1)",
     ],
-    ["has no version", (text: string) => text.replace('"version": 2,', ""), "/version", "expected 2"],
+    [
+      "has no format",
+      (text: string) => text.replace('"format": "tiers-sandbox/account@1",', ""),
+      "/format",
+      "expected tiers-sandbox/account@1",
+    ],
+    [
+      "has a field that is not known",
+      (text: string) => text.replace('"changes": 1,', '"changes": 1, "changed": 1,'),
+      "/changed",
+      "is not a field that is known here",
+    ],
+    [
+      "has no rows",
+      (text: string) => text.replace('"state"', '"stated"'),
+      "/state",
+      "expected an object of collections",
+    ],
     [
       "has lost its number of changes",
       (text: string) => text.replace('"changes": 1,', ""),
       "/changes",
       "expected the number of changes that it holds",
     ],
-    ["lacks a collection", (text: string) => text.replace('"files": [],', ""), "/files", "is missing"],
+    ["lacks a collection", (text: string) => text.replace('"files": [],', ""), "/state/files", "is missing"],
     [
       "has a collection that is not known",
       (text: string) => text.replace('"files": [],', '"files": [], "filez": [],'),
-      "/filez",
+      "/state/filez",
       "is not a collection that is known here",
     ],
     [
       "has a collection that is not a list",
       (text: string) => text.replace('"files": []', '"files": {}'),
-      "/files",
+      "/state/files",
       "expected an array",
     ],
     [
       "has a collection twice",
       (text: string) => text.replace('"files": [],', '"files": [], "sequences": [],'),
-      "/sequences",
+      "/state/sequences",
       "is there twice",
     ],
     [
       "has something else among its rows",
       (text: string) => text.replace('"files": []', '"files": [null]'),
-      "/files/0",
-      "expected an object",
+      "line 285, /state/files/0",
+      "Invalid input: expected object, received null",
     ],
     [
       "has a list among its rows",
       (text: string) => text.replace('"files": []', '"files": [[]]'),
-      "line 283, /files/0",
+      "line 285, /state/files/0",
       "Invalid input: expected object, received array",
     ],
     [
       "has a value of the wrong kind",
       (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
-      "line 9, /world/0/randomSeed",
+      "line 11, /state/world/0/randomSeed",
       "Invalid input: expected number, received string",
     ],
     [
       "has a fraction for a whole number",
       (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
-      "line 9, /world/0/clock/offset",
+      "line 11, /state/world/0/clock/offset",
       "Invalid input: expected int, received number",
     ],
     [
       "lacks a field",
       (text: string) => text.replace('"seed": "portfolio",', ""),
-      "line 9, /world/0/seed",
+      "line 11, /state/world/0/seed",
       "Invalid input: expected string, received undefined",
     ],
     [
       "has a field too many",
       (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'),
-      "line 9, /world/0/sead",
+      "line 11, /state/world/0/sead",
       "is not a field that is known here",
     ],
     [
       "has a field too many deep inside",
       (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
-      "line 9, /world/0/clock/toString",
+      "line 11, /state/world/0/clock/toString",
       "is not a field that is known here",
     ],
     [
@@ -199,6 +217,24 @@ describe("a damaged account file", () => {
     },
   );
 
+  it.each([
+    ["version 1", Buffer.from('{\n  "version": 1,\n  "changes": 0,\n  "world": []\n}\n')],
+    ["version 2", Buffer.from('{\n  "version": 2,\n  "changes": 0,\n  "events": {}\n}\n')],
+    ["gzip", gzipSync('{\n  "version": 2,\n')],
+  ])("an account file of %s is refused with what to do, and left as it is", async (_, bytes) => {
+    const folder = temporaryFolder();
+    for (const name of ["demo.json", "demo.journal", "demo.start-1.json", "demo.events-1.jsonl"])
+      writeFileSync(join(folder, name), bytes);
+    const before = contents(folder);
+    const storage = await fileStorage(folder);
+    await expect(storage.open("demo")).rejects.toThrow(
+      `${join(folder, "demo.json")}: an earlier version of tiers-sandbox wrote it; export the worlds of this folder ` +
+        "with that version and import them here, or name another folder. The file was left as it is.",
+    );
+    await storage.close();
+    expect(contents(folder)).toEqual(before);
+  });
+
   it("a folder in the place of an account file is named", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "demo.json"));
@@ -209,12 +245,7 @@ describe("a damaged account file", () => {
 
   it.each([
     ["demo.json", '"randomSeed": 1', '"randomSeed": 2', "was changed since the sandbox wrote it. Its rows fit"],
-    [
-      "demo.json",
-      /\n {2}"shape".*/,
-      "",
-      "was changed since the sandbox wrote it, or an older version wrote it. Its rows fit",
-    ],
+    ["demo.json", /\n {2}"shape".*/, "", "was changed since the sandbox wrote it. Its rows fit"],
     ["demo.events-1.jsonl", '"name":"demo"', '"name":"dema"', "was changed since the sandbox wrote it. Its events fit"],
   ])("a change of %s is said in one warning until the sandbox writes the file again", async (file, from, to, words) => {
     const folder = await folderWith((text) => text);
@@ -237,7 +268,7 @@ describe("a damaged account file", () => {
   it("an account whose file was repaired can be opened", async () => {
     const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
     const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow("line 14");
+    await expect(storage.open("demo")).rejects.toThrow("line 16");
     const path = join(folder, "demo.json");
     writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
     expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });

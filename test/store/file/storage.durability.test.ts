@@ -5,14 +5,14 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
-import { MemoryStore } from "../../../src/store/memory/storage.ts";
+import { MemoryStore } from "../../../src/store/memory/store.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { change, comment, commit, put, step, world } from "../samples.ts";
 import { type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
-const small = { least: 2_000, most: 2_000 };
+const small = 2_000;
 
 /** The world after the first steps, from a store in memory. */
 async function afterSteps(steps: number, from: State = world()): Promise<State> {
@@ -160,7 +160,7 @@ describe("an account on disk", () => {
     await storage.delete("demo");
     expect(Object.keys(contents(folder))).toEqual(["sandbox.lock"]);
     writeFileSync(join(folder, "demo.log"), log, "latin1");
-    expect(await storage.accounts()).toEqual([]);
+    expect([...(await storage.accounts()).keys()]).toEqual([]);
     await storage.create("demo", world(3));
     expect(await reopened(leftBehind(folder))).toEqual(world(3));
     await storage.close();
@@ -168,7 +168,7 @@ describe("an account on disk", () => {
 
   it("an account whose log is folded again and again loses no write", async () => {
     const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { folding: small });
+    const storage = await fileStorage(folder, { foldAt: small });
     const store = await storage.create("demo", world());
     const folded = new Set<number>();
     for (let nth = 0; nth < 300; nth++) {
@@ -193,7 +193,7 @@ describe("an account on disk", () => {
       return undefined;
     });
     const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { disk, folding: small });
+    const storage = await fileStorage(folder, { disk, foldAt: small });
     const store = await storage.create("demo", world());
     const held: (() => void)[] = [];
     hold = () => new Promise((resolve) => held.push(resolve));
@@ -218,7 +218,7 @@ describe("an account on disk", () => {
       return undefined;
     });
     const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { disk, folding: small });
+    const storage = await fileStorage(folder, { disk, foldAt: small });
     const store = await storage.create("demo", world());
     let release = () => {};
     const folding = new Promise<void>((begun) => {
@@ -245,7 +245,7 @@ describe("an account on disk", () => {
     let write: (file: string) => Promise<Fault | undefined> = async () => undefined;
     const { disk, calls } = watchedDisk(async ({ verb, file }) => (verb === "write" ? write(file) : undefined));
     const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { disk, folding: { least: 1, most: 1 } });
+    const storage = await fileStorage(folder, { disk, foldAt: 1 });
     const store = await storage.create("demo", world());
     let lost: Promise<unknown> = Promise.resolve();
     write = async (file) => {
@@ -282,7 +282,7 @@ describe("an account on disk", () => {
   it("writes and folds without trouble report nothing", async () => {
     const reports: string[] = [];
     const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { report: (message) => reports.push(message), folding: small });
+    const storage = await fileStorage(folder, { report: (message) => reports.push(message), foldAt: small });
     const store = await storage.create("demo", world());
     for (let nth = 0; nth < 50; nth++) {
       await commit(store, step(nth));
@@ -307,13 +307,13 @@ describe("the files of an account", () => {
     await storage.create("demo", world(1, 1));
     await storage.close();
     const text = readFileSync(join(folder, "demo.json"), "utf8");
-    const { version, changes, events, resetsTo, shape, checksum, ...state } = JSON.parse(text);
+    const { format, changes, events, resetsTo, loads, shape, checksum, state } = JSON.parse(text);
     const { events: rows, ...rest } = world(1, 1);
-    expect([version, changes, state]).toEqual([2, 1, rest]);
+    expect([format, changes, loads, state]).toEqual(["tiers-sandbox/account@1", 1, 1, rest]);
     expect([events.checksum, checksum]).toEqual([0, 1].map(() => expect.stringMatching(/^[\da-f]{8}$/)));
     const oneLine = JSON.stringify(events).replace(/[{,:]/g, "$& ").replace("}", " }");
-    const head = { version, changes, events: "HERE", resetsTo, shape, checksum };
-    expect(text).toBe(`${JSON.stringify({ ...head, ...rest }, null, 2)}\n`.replace('"HERE"', oneLine));
+    const head = { format, changes, events: "HERE", resetsTo, loads, shape, checksum };
+    expect(text).toBe(`${JSON.stringify({ ...head, state: rest }, null, 2)}\n`.replace('"HERE"', oneLine));
     const lines = readFileSync(join(folder, `demo.events-${events.file}.jsonl`), "utf8");
     expect(lines).toBe(rows.map((event) => `${JSON.stringify(event)}\n`).join(""));
   });
@@ -349,7 +349,10 @@ describe("the files of an account", () => {
     const withoutChecksum = (text = "") => text.replace(/^ {2}"checksum": "\w+"/m, "");
     expect(withoutChecksum(contents(folder)["demo.json"])).toBe(
       withoutChecksum(
-        before["demo.json"]?.replace('"changes": 2,', '"changes": 3,').replace('"file": 1,', '"file": 2,'),
+        before["demo.json"]
+          ?.replace('"changes": 2,', '"changes": 3,')
+          .replace('"file": 1,', '"file": 2,')
+          .replace('"loads": 1,', '"loads": 2,'),
       ),
     );
     expect(contents(folder)["demo.events-2.jsonl"]).toBe(before["demo.events-1.jsonl"]);
@@ -397,12 +400,9 @@ describe("the files of an account", () => {
     await storage.create("demo", world());
     await storage.close();
     const path = join(folder, "demo.json");
-    const { version, changes, events, checksum, ...rest } = JSON.parse(readFileSync(path, "utf8"));
-    const edited = JSON.stringify(
-      { comments: rest.comments.toReversed(), ...rest, events, changes, version },
-      null,
-      "\t",
-    );
+    const { format, checksum, state, ...head } = JSON.parse(readFileSync(path, "utf8"));
+    const reordered = { comments: state.comments.toReversed(), ...state };
+    const edited = JSON.stringify({ state: reordered, ...head, format }, null, "\t");
     writeFileSync(path, edited.replaceAll("\n", "\r\n"));
     expect(await reopened(folder)).toEqual(world());
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { WriteFailed } from "../../../src/store/failures.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { collected } from "../../support/collected.ts";
 import { commit, step, world } from "../samples.ts";
 import { type Call, watchedDisk } from "./disks.ts";
 import { leftBehind, temporaryFolder } from "./folders.ts";
@@ -16,24 +15,43 @@ async function fragile() {
   return { control, folder, storage };
 }
 
-describe("a world that is let go", () => {
-  it("it is read from disk once nothing uses it, with every change that was kept", async () => {
+describe("a world that is evicted", () => {
+  it("an evicted world is read from disk, with every change that was kept, and keeps its id", async () => {
     const { storage } = await fragile();
-    let store = (await storage.open("demo")) as Store | undefined;
-    const former = new WeakRef(store as Store);
-    for (let at = 0; at < 3; at++) await commit(store as Store, step(at));
-    const before = await store?.dump();
+    const store = (await storage.open("demo")) as Store;
+    await store.load(world(3));
+    for (let at = 0; at < 3; at++) await commit(store, step(at));
+    const before = await store.dump();
     expect(storage.release?.("demo")).toBe(true);
-    store = undefined;
-    await collected();
-    expect(former.deref()).toBe(undefined);
     const again = (await storage.open("demo")) as Store;
-    expect(await again.dump()).toEqual(before);
+    expect(again).not.toBe(store);
+    expect([await again.dump(), again.worldId]).toEqual([before, store.worldId]);
     await commit(again, step(3));
+    await expect(commit(store, step(3))).rejects.toThrow("is closed");
     await storage.close();
   });
 
-  it("it stays after a disk error, until a change is kept again: its files may hold what was undone", async () => {
+  it("a world is not evicted while a write is under way", async () => {
+    const { storage } = await fragile();
+    const store = (await storage.open("demo")) as Store;
+    await store.write(async () => expect(storage.release?.("demo")).toBe(false));
+    const written = commit(store, step(0));
+    expect(storage.release?.("demo")).toBe(false);
+    await written;
+    expect(storage.release?.("demo")).toBe(true);
+    await storage.close();
+  });
+
+  it("an account that was evicted, deleted and created again has a world of another id", async () => {
+    const { storage } = await fragile();
+    const { worldId } = (await storage.open("demo")) as Store;
+    storage.release?.("demo");
+    await storage.delete("demo");
+    expect((await storage.create("demo", world())).worldId).not.toBe(worldId);
+    await storage.close();
+  });
+
+  it("a world stays in memory after a disk error, until a change is kept again: its files may hold what was undone", async () => {
     const { control, folder, storage } = await fragile();
     const store = (await storage.open("demo")) as Store;
     await commit(store, step(0));
@@ -49,7 +67,7 @@ describe("a world that is let go", () => {
     await storage.close();
   });
 
-  it("a storage that is closed folds it while it is in use, and refuses its later writes", async () => {
+  it("a storage that is closed refuses later writes of an evicted world", async () => {
     const { storage } = await fragile();
     const store = (await storage.open("demo")) as Store;
     await commit(store, step(0));
@@ -58,7 +76,7 @@ describe("a world that is let go", () => {
     await expect(commit(store, step(1))).rejects.toThrow("is closed");
   });
 
-  it("a deletion reaches it, and its later writes are refused", async () => {
+  it("a deletion of an evicted world refuses its later writes", async () => {
     const { storage } = await fragile();
     const store = (await storage.open("demo")) as Store;
     storage.release?.("demo");
@@ -68,7 +86,7 @@ describe("a world that is let go", () => {
     await storage.close();
   });
 
-  it("an account that is not open, or does not exist, has nothing to let go", async () => {
+  it("an account that is not open, or does not exist, is not evicted", async () => {
     const { storage } = await fragile();
     expect(storage.release?.("other")).toBe(false);
     await storage.close();

@@ -38,7 +38,7 @@ function placeAccount(folder: string): void {
     writeFileSync(join(folder, name), files[name] as string, "latin1");
 }
 
-const read = (bytes: Buffer) => recover("demo.log", bytes, 2);
+const read = (bytes: Buffer) => recover("demo.log", bytes);
 /** Lines of changes that are each a write of their own, written together. */
 const linesOf = (first: number, texts: string[]) =>
   Buffer.concat([
@@ -105,7 +105,7 @@ describe("a write-ahead log that was cut off", () => {
   it("a log is good up to the missing sectors of its last write, even if later sectors reached the disk", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const together = (first: number, count: number) => linesOf(first, Array(count).fill(body));
-    const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), together(1, 10), together(11, 30)]);
+    const bytes = Buffer.concat([headerLine(0), together(1, 10), together(11, 30)]);
     bytes.fill(0, 1024, 2048);
     const { entries } = read(bytes);
     expect(entries.map((entry) => entry.change)).toEqual(Array.from({ length: entries.length }, (_, nth) => 1 + nth));
@@ -118,7 +118,7 @@ describe("the write-ahead log of a write of several buffers", () => {
   const bodies = [..."abcde"].flatMap((letter) =>
     bodiesOf([textOf(change({ put: [put("comments", comment(31_000_000, 924_000, letter.repeat(3 << 20)))] }))]),
   );
-  const header = headerLine({ version: 2, after: 1 });
+  const header = headerLine(1);
   const buffers = [...entryLines(2, bodies)];
   const large = Buffer.concat([header, ...buffers]);
   const changesIn = (bytes: Buffer) => {
@@ -152,7 +152,7 @@ describe("the write-ahead log of a write of several buffers", () => {
 });
 
 /** A log with one change. */
-const logOf = (body: string) => Buffer.concat([headerLine({ version: 2, after: 0 }), linesOf(1, [body])]);
+const logOf = (body: string) => Buffer.concat([headerLine(0), linesOf(1, [body])]);
 
 describe("a damaged write-ahead log", () => {
   it("a log is refused when any of its bytes has flipped or become zero", () => {
@@ -194,7 +194,7 @@ describe("a damaged write-ahead log", () => {
   it("a log is refused when sectors before its last write are missing", () => {
     const body = '"put":[],"remove":[],"events":[]}';
     const lines = Array.from({ length: 40 }, (_, nth) => linesOf(1 + nth, [body]));
-    const bytes = Buffer.concat([headerLine({ version: 2, after: 0 }), ...lines]);
+    const bytes = Buffer.concat([headerLine(0), ...lines]);
     bytes.fill(0, 1024, 2048);
     expect(() => read(bytes)).toThrow("its checksum does not match");
   });
@@ -210,9 +210,9 @@ describe("a damaged write-ahead log", () => {
     ["lost its beginning", () => log.subarray(ends[0]), "line 1: it does not begin as a log"],
     ["is cut within its first line", () => log.subarray(0, 20), "line 1: it does not begin as a log"],
     [
-      "is of a newer version",
-      () => headerLine({ version: 3, after: 0 }),
-      "line 1: a newer tiers-sandbox wrote it (this one reads version 2)",
+      "is of another version",
+      () => headerLine(0, "tiers-sandbox/log@2"),
+      "line 1: another tiers-sandbox wrote it (this one reads tiers-sandbox/log@1)",
     ],
     [
       "has a row that does not fit",
@@ -229,11 +229,7 @@ describe("a damaged write-ahead log", () => {
       () => logOf('"put":[{"collection":"sequels","row":{}}],"remove":[],"events":[]}'),
       "line 2, /put/0/row: there is no collection sequels",
     ],
-    [
-      "goes on from a later change",
-      () => headerLine({ version: 2, after: 7 }),
-      "line 1: it goes on from change 7, but ",
-    ],
+    ["begins after a later change", () => headerLine(7), "line 1: it begins after change 7, but "],
   ])("a log that %s is refused, and no file is changed", async (_, bytes, reason) => {
     const folder = temporaryFolder();
     placeAccount(folder);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { Row } from "../../../src/domain/collections.ts";
 import { Damaged } from "../../../src/store/failures.ts";
-import { placeAccountFile, prepareAccountFile, readAccountFile } from "../../../src/store/file/account-file.ts";
+import { mostReadable, readAccountFile, writeAccountFile } from "../../../src/store/file/account-file.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { noEvents } from "../../../src/store/file/events-file.ts";
 import { world } from "../samples.ts";
@@ -12,8 +12,8 @@ import { temporaryFolder } from "./folders.ts";
 
 export async function written(state: State): Promise<string> {
   const path = join(temporaryFolder(), "demo.json");
-  await prepareAccountFile(realDisk, path, { changes: 7, events: noEvents(1), resetsTo: null }, state);
-  await placeAccountFile(realDisk, path);
+  const head = { changes: 7, events: noEvents(1), resetsTo: null, loads: 1 };
+  await writeAccountFile(realDisk, path, head, state, mostReadable);
   return path;
 }
 export const read = async (path: string) => (await readAccountFile(realDisk, path))?.state;
@@ -25,11 +25,11 @@ export function unfit(): State {
   return state;
 }
 
-/** Expects an account file in which every so many-th byte has changed, one at a time, to be refused. */
+/** Changes every n-th byte of an account file, one at a time, and expects it to be refused. */
 export async function expectChangedBytesRefused(every: number): Promise<void> {
   const path = await written(unfit());
   const sound = readFileSync(path);
-  for (let at = sound.indexOf(',\n  "world"'); at < sound.length; at += every) {
+  for (let at = sound.indexOf('\n    "world"'); at < sound.length; at += every) {
     const bytes = Buffer.from(sound);
     bytes[at] = (bytes[at] as number) ^ 1;
     writeFileSync(path, bytes);

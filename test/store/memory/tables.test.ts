@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../src/domain/collections.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
@@ -106,24 +105,6 @@ describe("an undo", () => {
     expect(after).not.toEqual(before);
     for (const undo of undos.toReversed()) undo();
     expect(lookups()).toEqual(before);
-  });
-
-  it("undoing a load restores the unread events of the world before it, also while they are read", async () => {
-    const { events, ...rows } = world(2, 10);
-    const unread = async function* () {
-      yield events.slice(0, 5);
-      await turn();
-      yield events.slice(5, 15);
-    };
-    const tables = new Tables({ ...rows, events: events.slice(15) }, unread);
-    const reading = tables.whole();
-    const undo = tables.load(await tables.prepared(world(3)));
-    expect([tables.unread, tables.dump()]).toEqual([undefined, world(3)]);
-    await reading;
-    expect(tables.dump()).toEqual(world(3));
-    undo();
-    await tables.whole();
-    expect([tables.unread, tables.dump()]).toEqual([undefined, world(2, 10)]);
   });
 
   it("undoing a load restores the world before it", async () => {
