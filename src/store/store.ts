@@ -30,7 +30,7 @@ export type ResetPoint = "this" | "seed" | "unchanged";
 
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
-  /** Tells the present world of the account from earlier ones: differs after every load, and survives a restart. */
+  /** Tells the present world of the account from the one before: differs after every load, and survives a restart. */
   readonly worldId: string;
   /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
   readonly revision: number;

@@ -36,7 +36,6 @@ describe("a world", () => {
       createdAt: "2026-03-01T10:00:00.000",
       now: "2026-03-01T10:00:00.000",
       frozen: true,
-      ttl: null,
       thirdparties: 0,
       dossiers: 0,
       documents: 0,
@@ -46,7 +45,8 @@ describe("a world", () => {
     expect(replaced.status).toBe(200);
     expect(replaced.body).toMatchObject({ randomSeed: 1, now: `${now}.000` });
     const listed = await send(`${on.sandbox.url}/_sandbox/accounts`);
-    expect(listed.body.content.map(({ accountId }) => accountId)).toContain("w-1");
+    const used = listed.body.content.find(({ accountId }) => accountId === "w-1")?.usedAt;
+    expect(Math.abs(Date.parse(`${used}Z`) - Date.now())).toBeLessThan(60_000);
     expect((await send(at("w-1"), "DELETE")).status).toBe(204);
     expect((await send(at("w-1"), "DELETE")).body).toMatchObject({ status: 404, code: "ACCOUNT_NOT_FOUND" });
     expect((await send(at("w-1", "/clock"))).status).toBe(404);
@@ -401,13 +401,13 @@ describe("a snapshot", () => {
       expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 1 });
       expect((await send(`${url}/state`)).body).toEqual(exported);
 
-      const file = join(folder, "snapshots", "+kept", "+one.json");
-      await writeFile(file, (await readFile(file, "utf8")).replace('"thirdparties"', '"thirdpartys"'));
+      const file = join(folder, "snapshots", "+kept", "+one.world");
+      await writeFile(file, (await readFile(file, "latin1")).replace('"thirdparties"', '"thirdpartys"'), "latin1");
       expect((await send(`${url}/snapshots/One/restore`, "POST")).body).toMatchObject({
         status: 409,
         code: "SNAPSHOT_DAMAGED",
         detail:
-          "+one.json cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
+          "+one.world cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
           "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.",
       });
       expect((await send(`${url}/state`)).body).toEqual(exported);
@@ -441,7 +441,7 @@ describe("a file of the account that was damaged", () => {
   it("a damaged snapshot is listed as damaged, refused by name, and spoils no other", async () => {
     const { folder, url, world } = await damageable();
     const before = await world.export();
-    const file = join(folder, "snapshots", "d", "torn.json");
+    const file = join(folder, "snapshots", "d", "torn.world");
     await truncate(file, (await readFile(file)).length - 5);
     const reason = "it was changed since the sandbox wrote it";
     expect(await world.snapshots()).toEqual([
@@ -451,7 +451,7 @@ describe("a file of the account that was damaged", () => {
     expect((await send(`${url}/snapshots/torn/restore`, "POST")).body).toMatchObject({
       status: 409,
       code: "SNAPSHOT_DAMAGED",
-      detail: expect.stringContaining(`torn.json cannot be used: ${reason}. The world was left as it is.`),
+      detail: expect.stringContaining(`torn.world cannot be used: ${reason}. The world was left as it is.`),
     });
     expect(await world.export()).toEqual(before);
     await world.restore("sound");
@@ -475,33 +475,6 @@ describe("a file of the account that was damaged", () => {
     expect(await world.export()).toEqual(before);
     await world.import(before);
     expect(await world.reset()).toMatchObject({ thirdparties: 1 });
-  });
-});
-
-describe("a data folder of an older version", () => {
-  it("an account whose reset point lies among the snapshots resets to it, until another world is made", async () => {
-    const folder = temporaryFolder();
-    const options = { data: folder, seed: "empty", now, freeze: true };
-    const first = await startSandbox(options);
-    const world = await first.world("old");
-    await add(world);
-    const exported = await world.export();
-    await world.reset();
-    await first.close();
-    const file = join(folder, "old.json");
-    await writeFile(file, (await readFile(file, "utf8")).replace(/\n {2}"(?:resetsTo|shape)": .*/g, ""));
-    await mkdir(join(folder, "snapshots", "old"), { recursive: true });
-    const origin = { ...(exported as object), name: "_origin", takenAt: `${now}.000`, running: false };
-    await writeFile(join(folder, "snapshots", "old", "_origin.json"), JSON.stringify(origin));
-
-    const second = await startSandbox(options);
-    const url = `${second.url}/_sandbox/accounts/old`;
-    expect((await send(`${url}/snapshots`)).body.content).toEqual([]);
-    for (const thirdparties of [1, 1])
-      expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties });
-    await send(url, "PUT", { seed: "empty" });
-    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 0 });
-    await second.close();
   });
 });
 

@@ -95,7 +95,7 @@ describe("a bundle", () => {
       .map((line) => JSON.parse(line));
     expect(events).toEqual(await world.events());
     expect(JSON.parse(files["manifest.json"] as string)).toEqual({
-      format: "tiers-sandbox/bundle@1",
+      format: "tiers-sandbox/debug-bundle@1",
       ...{ version, contract: contractHere(), accountId: "supplier-42", seed: "empty", randomSeed: 7, size: null },
       clock: { now: "2026-01-18T09:00:00.000", frozen: true },
       faults: [
@@ -105,7 +105,7 @@ describe("a bundle", () => {
         },
         { fault: { kind: "lag", lag: "PT10M", accountId: "supplier-42" }, position: 2, draws: 0 },
       ],
-      requests: { count: 10, earlier: 1, forgotten: 0 },
+      requests: { count: 10, earlier: 1, isComplete: true },
       events: events?.length,
     });
     expect(files["README.md"]).toContain(`npx tiers-sandbox@${version} open supplier-42.zip`);

@@ -57,7 +57,7 @@ const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
   ["no requests", () => bundleOf({ "requests.har": undefined }), "It holds no requests.har."],
   ["a manifest that is none", () => bundleOf({ "manifest.json": "null" }), "It is no bundle: its manifest.json has no"],
   ["a manifest that is a text", () => bundleOf({ "manifest.json": "{" }), "Its manifest.json is not JSON."],
-  ["a later form", () => manifest({ format: "tiers-sandbox/bundle@2" }), "has no format tiers-sandbox/bundle@1."],
+  ["a later form", () => manifest({ format: "tiers-sandbox/bundle@2" }), "has no format tiers-sandbox/debug-bundle@1."],
   [
     "another version",
     () => manifest({ version: "99.1.0", faults: "of another form" }),

@@ -217,7 +217,7 @@ export class TestWorld {
   }
   /** All rows of the account, as the store holds them. */
   async state(): Promise<unknown> {
-    return (await this.sandbox.worlds.openOrCreate(this.accountId)).store.dump();
+    return (await this.sandbox.worlds.using(this.accountId, ({ store }) => store.dump())) as State;
   }
 }
 

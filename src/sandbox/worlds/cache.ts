@@ -1,7 +1,7 @@
 import type { Moment } from "../../domain/time.ts";
 import type { Storage } from "../../store/store.ts";
 import type { World } from "../../world/world.ts";
-import { noteUses } from "./expiry.ts";
+import { noteUses } from "./last-uses.ts";
 
 /** Evictions go on until so much of the limit is in use: one world at a time would cost each request a search. */
 const share = 0.9;

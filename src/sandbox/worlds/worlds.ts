@@ -3,7 +3,7 @@ import type { control } from "../../../contract/control.ts";
 import type { State } from "../../domain/change.ts";
 import { clockAt, readClock } from "../../domain/clock.ts";
 import type { ClockState } from "../../domain/rows.ts";
-import { type Moment, parse } from "../../domain/time.ts";
+import { addDuration, type Moment, parse } from "../../domain/time.ts";
 import { InvalidWorld, importedState, ofAccount } from "../../seed/import.ts";
 import { namedSeed, worldFormat } from "../../seed/seed-file.ts";
 import { AccountClosed, Damaged, TooManyAccounts } from "../../store/failures.ts";
@@ -16,7 +16,7 @@ import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import type { WorldSource } from "../stream.ts";
 import { WorldCache } from "./cache.ts";
-import { expiresBefore, noteUses } from "./expiry.ts";
+import { noteUses } from "./last-uses.ts";
 import { refuseLarge, tooMany } from "./limits.ts";
 import { retryOnRace } from "./retry.ts";
 import { type Copy, copyOf, copySnapshots, withClockFrom } from "./snapshot-copy.ts";
@@ -54,43 +54,28 @@ export class Worlds implements WorldSource {
   openOrCreate(accountId: string): World | Promise<World> {
     const known = this.cache.get(accountId);
     if (!known) return this.#openOrCreate(accountId);
-    this.#enter(known);
+    known.uses += 1;
+    // A world that is open and has nothing due needs no promise.
     const due = known.catchUp();
-    if (!due) return known;
-    return due.then(
-      () => known,
-      (error) => {
-        this.leave(known);
-        this.#dropClosed(known, error);
-        return this.openOrCreate(accountId);
-      },
-    );
+    if (!due) return this.#used(known);
+    return this.#whenReady(known, due).then((ready) => (ready ? this.#used(ready) : this.#openOrCreate(accountId)));
   }
   #openOrCreate(accountId: string): Promise<World> {
     return this.#queue.run(accountId, () =>
       retryOnRace(async () => {
         const stored = await this.#load(accountId);
-        return this.#enter(stored ?? (await this.#create(accountId, await this.#seeded(accountId, {}))));
+        return this.#used(stored ?? (await this.#create(accountId, await this.#seeded(accountId, {}))));
       }),
     );
   }
   /** The world of an account if it exists. */
   async open(accountId: string): Promise<World | undefined> {
     const world = await this.peek(accountId);
-    if (world) world.usedAt = this.#wall();
-    return world;
+    return world && this.#used(world);
   }
   /** The same without a use that would keep it from expiring, such as a list of all worlds. */
   async peek(accountId: string): Promise<World | undefined> {
-    const known = await this.#upToDate(this.cache.get(accountId));
-    const world = known ?? (await this.#queue.run(accountId, () => this.#load(accountId)));
-    if (world) world.uses += 1;
-    return world;
-  }
-  #enter(world: World): World {
-    world.uses += 1;
-    world.usedAt = this.#wall();
-    return world;
+    return (await this.#upToDate(accountId)) ?? this.#queue.run(accountId, () => this.#load(accountId));
   }
   /** Ends a use. */
   leave(world: World): void {
@@ -105,26 +90,31 @@ export class Worlds implements WorldSource {
     return world && work(world).finally(() => this.leave(world));
   }
 
+  /** Counts a use. */
   async #load(accountId: string): Promise<World | undefined> {
-    const known = await this.#upToDate(this.cache.get(accountId));
+    const known = await this.#upToDate(accountId);
     if (known) return known;
     const store = await this.#storage.open(accountId);
     return store && this.#worldOf(accountId, store);
   }
-  /** Undefined for a world whose account is gone. */
-  async #upToDate(world: World | undefined): Promise<World | undefined> {
+  /** The world in memory, once its due jobs have run; undefined where it is not open, or its account is gone. */
+  async #upToDate(accountId: string): Promise<World | undefined> {
+    const world = this.cache.get(accountId);
+    if (!world) return undefined;
+    world.uses += 1;
+    return this.#whenReady(world, world.catchUp());
+  }
+  /** Ends the use, and drops the world from memory, where its account is gone. */
+  async #whenReady(world: World, due: Promise<void> | undefined): Promise<World | undefined> {
     try {
-      await world?.catchUp();
+      await due;
       return world;
     } catch (error) {
-      this.#dropClosed(world as World, error);
+      this.leave(world);
+      if (!(error instanceof AccountClosed)) throw error;
+      if (this.cache.get(world.accountId) === world) this.cache.delete(world.accountId);
       return undefined;
     }
-  }
-  /** Drops a world whose account is gone; throws any other error. */
-  #dropClosed(world: World, error: unknown): void {
-    if (!(error instanceof AccountClosed)) throw error;
-    if (this.cache.get(world.accountId) === world) this.cache.delete(world.accountId);
   }
   async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
     const { maxWorlds, maxWorldSize } = this.#options;
@@ -140,6 +130,7 @@ export class Worlds implements WorldSource {
     const world = await World.open(accountId, store, { wall: this.#wall, linkSecret: this.#options.jwtSecret });
     stream.listenTo(world);
     world.onProgress(stream.progressOf(accountId));
+    world.uses += 1;
     this.cache.add(world);
     await world.catchUp();
     return world;
@@ -199,10 +190,14 @@ export class Worlds implements WorldSource {
   }
   #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
     return retryOnRace(async () => {
-      const world = await this.#load(accountId);
-      if (!world) return { world: this.#used(await this.#create(accountId, state, resetPoint)), created: true };
-      await this.#replace(world, state, resetPoint);
-      return { world: this.#used(world), created: false };
+      const known = await this.#load(accountId);
+      const world = known ?? (await this.#create(accountId, state, resetPoint));
+      try {
+        if (known) await this.#replace(known, state, resetPoint);
+        return { world: this.#used(world), created: !known };
+      } finally {
+        this.leave(world);
+      }
     });
   }
   #used(world: World): World {
@@ -248,10 +243,12 @@ export class Worlds implements WorldSource {
         throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.#wall()) }));
       await this.#state.faults.resume(faults, accountId);
-      const { worldId } = (await this.#create(accountId, { ...state, world: rows }, "this")).store;
+      const world = await this.#create(accountId, { ...state, world: rows }, "this");
+      const { worldId } = this.#used(world).store;
       for (const served of requests.earlier) this.#state.requests.add({ ...served, worldId: `before ${worldId}` });
       if (!requests.isComplete) await this.#state.requests.noteDropped(accountId, worldId);
       for (const served of requests.present) this.#state.requests.add({ ...served, worldId });
+      this.leave(world);
     });
   }
 
@@ -269,15 +266,13 @@ export class Worlds implements WorldSource {
   async deleteExpired(): Promise<void> {
     const { worldTtl } = this.#options;
     if (worldTtl === null) return;
-    const end = expiresBefore(worldTtl, this.#wall());
-    const isInUse = (accountId: string) => {
-      const world = this.cache.get(accountId);
-      return world !== undefined && (world.uses > 0 || world.usedAt >= end);
-    };
+    const isExpired = (usedAt: Moment) => addDuration(usedAt, worldTtl) < this.#wall();
+    const isInUse = ({ uses, usedAt }: World) => uses > 0 || !isExpired(usedAt);
     for (const [accountId, usedAt] of await this.#storage.accounts())
-      if (usedAt < end)
+      if (isExpired(usedAt))
         await this.#queue.run(accountId, async () => {
-          if (!isInUse(accountId)) await this.#delete(accountId, end);
+          const world = this.cache.get(accountId);
+          if (!world || !isInUse(world)) await this.#delete(accountId, usedAt + 1);
         });
   }
 

@@ -61,7 +61,7 @@ export class Account implements Adapter<Tables> {
   #numbers: Set<number>;
   #resetsTo: number | null = null;
   #filed: Filed = { mark: noEvents(0), lastId: 0, intact: false };
-  #loads: number;
+  #loads = 0;
   /** The count of loads in memory when the world on disk was written; NaN before that. */
   #writtenLoads = Number.NaN;
   /** Changes on disk since the account was created. */
@@ -74,8 +74,7 @@ export class Account implements Adapter<Tables> {
   #logQueue = new SerialQueue();
   #fileQueue = new SerialQueue();
 
-  /** `loads` counts on from the worlds of a deleted account of the same name. */
-  constructor(base: string, numbers: readonly number[], context: FolderContext, loads = 0) {
+  constructor(base: string, numbers: readonly number[], context: FolderContext) {
     this.#base = base;
     this.path = `${base}.json`;
     this.#logPath = `${base}.log`;
@@ -83,7 +82,6 @@ export class Account implements Adapter<Tables> {
     this.#disk = context.disk;
     this.#events = new EventsFile(context.disk, base);
     this.#numbers = new Set(numbers);
-    this.#loads = loads;
   }
 
   async exists(): Promise<boolean> {

@@ -28,6 +28,11 @@ export class LastUses {
     this.#known.set(accountId, usedAt);
     await this.#disk.setTime(this.#path(accountId), usedAt);
   }
+  /** Gives an account file that was written again the time of the last use. */
+  async keep(accountId: string): Promise<void> {
+    const usedAt = this.#known.get(accountId);
+    if (usedAt !== undefined) await this.#disk.setTime(this.#path(accountId), usedAt);
+  }
   forget(accountId: string): void {
     this.#known.delete(accountId);
   }

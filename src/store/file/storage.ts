@@ -147,6 +147,7 @@ class FileStorage implements Storage {
         await account.abandon();
         throw new WriteFailed(account.path, error);
       }
+      await this.#uses.note(accountId, Date.now());
       return this.#keep(accountId, db, account);
     });
   }
@@ -187,7 +188,10 @@ class FileStorage implements Storage {
     this.#closed = true;
     await this.#queue.settled();
     try {
-      for (const store of this.#stores.values()) await store.close();
+      for (const [accountId, store] of this.#stores) {
+        await store.close();
+        await this.#uses.keep(accountId);
+      }
       const { repairs, report } = this.#context;
       await repairs.settleAll().catch((error: Error) => report(error.message));
       this.#hold.check();

@@ -42,15 +42,6 @@ describe("a world that is evicted", () => {
     await storage.close();
   });
 
-  it("an account that was evicted, deleted and created again has a world of another id", async () => {
-    const { storage } = await fragile();
-    const { worldId } = (await storage.open("demo")) as Store;
-    storage.release?.("demo");
-    await storage.delete("demo");
-    expect((await storage.create("demo", world())).worldId).not.toBe(worldId);
-    await storage.close();
-  });
-
   it("a world stays in memory after a disk error, until a change is kept again: its files may hold what was undone", async () => {
     const { control, folder, storage } = await fragile();
     const store = (await storage.open("demo")) as Store;

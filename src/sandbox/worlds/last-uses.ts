@@ -1,4 +1,3 @@
-import { addDuration, type Moment } from "../../domain/time.ts";
 import type { Storage } from "../../store/store.ts";
 import type { World } from "../../world/world.ts";
 
@@ -9,9 +8,4 @@ export async function noteUses(storage: Storage, worlds: readonly World[]): Prom
     world.notedAt = world.usedAt;
     await storage.noteUse(world.accountId, world.usedAt);
   }
-}
-
-/** The moment before which a world that was not used since is deleted. */
-export function expiresBefore(ttl: string, now: Moment): Moment {
-  return now - (addDuration(now, ttl) - now);
 }
