@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { exampleOf } from "./examples.ts";
@@ -7,7 +8,6 @@ import { bodyReaderOf } from "./request/bodies.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request/parse.ts";
 import { type Preferences, preferencesOf } from "./request/prefer.ts";
 import { type Reply, responderOf } from "./respond.ts";
-import { wait } from "./wait.ts";
 
 /** The caller of an operation, and what its handler works on. */
 export interface Entry<X> {
