@@ -1,17 +1,15 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
-import { notFound } from "../domain/refusal.ts";
 import { format } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { InvalidWorld } from "../seed/import.ts";
-import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
+import { exportState, textOf } from "../seed/seed-file.ts";
 import { AccountClosed } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
 import { shownType } from "./reference.ts";
-import { damaged, damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
+import { asDamaged, noSnapshot } from "./snapshot-refusals.ts";
 import { auditSync } from "./sync.ts";
 
 type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]>;
@@ -32,7 +30,7 @@ async function figures(sandbox: Sandbox, world: World) {
   };
 }
 
-/** Undefined for an account that is deleted meanwhile. */
+/** Undefined for an account that was deleted since it was listed. */
 async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   try {
     const world = await sandbox.lookAt(accountId);
@@ -43,19 +41,11 @@ async function figuresIfThere(sandbox: Sandbox, accountId: string) {
   }
 }
 
-function noSeed(error: unknown) {
-  if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
-  throw error;
-}
 async function fork(sandbox: Sandbox, accountId: string, from: ForkSource, ttl: string | undefined) {
   const source = await sandbox.existing(from.accountId);
   if (!source) return noAccount(from.accountId);
-  try {
-    const made = await sandbox.fork(accountId, source, { ...from, ttl });
-    return made ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
-  } catch (error) {
-    return damagedSnapshot(error);
-  }
+  const made = await sandbox.fork(accountId, source, { ...from, ttl }).catch(asDamaged("SNAPSHOT_DAMAGED"));
+  return made ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
 }
 
 export const accounts: ControlHandlers<"accounts"> = {
@@ -69,13 +59,10 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
-    if (body.from) {
-      const made = await fork(sandbox, params.accountId, body.from, body.ttl);
-      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
-    }
-    const made = await sandbox.make(params.accountId, body).catch(noSeed);
-    if ("refused" in made) return made.refused;
-    return { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
+    const made = await (body.from
+      ? fork(sandbox, params.accountId, body.from, body.ttl)
+      : sandbox.make(params.accountId, body));
+    return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(sandbox, made.world) };
   },
   async delete({ params }, { sandbox }) {
     // Of several requests that delete it at the same moment, one does so.
@@ -83,24 +70,14 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {
-    try {
-      const refusal = await sandbox.reset(world).catch(noSeed);
-      return refusal ? refusal.refused : { status: 200, body: await figures(sandbox, world) };
-    } catch (error) {
-      return damaged(error, "RESET_POINT_DAMAGED", "Import the world again, or make it from a seed with PUT.");
-    }
+    await sandbox.reset(world).catch(asDamaged("RESET_POINT_DAMAGED"));
+    return { status: 200, body: await figures(sandbox, world) };
   },
   async export(_request, world) {
     return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
   async import({ params, body }, sandbox) {
-    try {
-      return { status: 200, body: await figures(sandbox, await sandbox.import(params.accountId, body)) };
-    } catch (error) {
-      if (!(error instanceof InvalidWorld)) throw error;
-      const detail = `The world does not fit, and nothing was changed. ${error.message}`;
-      return { status: 422, body: { code: "INVALID_WORLD", detail, errors: error.violations } };
-    }
+    return { status: 200, body: await figures(sandbox, await sandbox.import(params.accountId, body)) };
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
     return { status: 200, body: { content: await sandbox.snapshots(accountId) } };
@@ -110,13 +87,9 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
   async restore({ params: { accountId, name } }, { sandbox, world }) {
-    try {
-      const snapshot = await sandbox.snapshot(accountId, name);
-      if (!snapshot) return noSnapshot(sandbox, accountId, name);
-      await sandbox.restore(world, snapshot);
-    } catch (error) {
-      return damagedSnapshot(error);
-    }
+    const snapshot = await sandbox.snapshot(accountId, name).catch(asDamaged("SNAPSHOT_DAMAGED"));
+    if (!snapshot) return noSnapshot(sandbox, accountId, name);
+    await sandbox.restore(world, snapshot).catch(asDamaged("SNAPSHOT_DAMAGED"));
     return { status: 200, body: await figures(sandbox, world) };
   },
   async forget({ params: { accountId, name } }, { sandbox, world }) {
