@@ -1,21 +1,24 @@
-import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts";
+import { command, flag, optional, Usage, unknownWord, type ValuesOf } from "./command.ts";
 import { worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
 import { accountId, asUsage, clockMoment, duration, wholeNumber } from "./values.ts";
 
-interface Wish {
-  seed: string | undefined;
-  size: number | undefined;
-  "random-seed": number | undefined;
-  now: string | undefined;
-  freeze: boolean;
-  from: string | undefined;
-  snapshot: string | undefined;
-  ttl: string | undefined;
-}
+const options = {
+  seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
+  size: optional<number>({ takes: "N", parse: wholeNumber(0, 100_000) }, "Third parties to generate."),
+  "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
+  now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
+  freeze: flag("Stop its clock there."),
+  from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
+  snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
+  ttl: optional<string>({ takes: "DURATION", parse: duration }, "Delete it so long after its last use, such as P7D."),
+  url: urlOption,
+  key: keyOption,
+};
 
-function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot, ttl }: Wish) {
+function bodyOf(values: ValuesOf<typeof options>) {
+  const { seed, size, "random-seed": randomSeed, now, freeze, from, snapshot, ttl } = values;
   const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
   if (from === undefined) return { ...made, ttl };
@@ -26,12 +29,14 @@ function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snap
   return { from: { accountId: from, snapshot }, ttl };
 }
 
+const words = ["make", "delete"];
+
 export const accounts = command({
   name: "accounts",
   summary: "List the accounts with their worlds, make one or delete one.",
   takes: "[make ID | delete ID]",
   words: [0, 2],
-  choices: async () => ["make", "delete"],
+  choices: async () => words,
   details: ["make replaces the world of an account that exists. The options below are for make."],
   examples: [
     ["accounts", "Which there are, and how large they are."],
@@ -41,26 +46,13 @@ export const accounts = command({
     ["accounts make copy --from demo --snapshot before-renewal", "A copy of one of its snapshots."],
     ["accounts delete test", "Delete it, with its snapshots."],
   ],
-  options: {
-    seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
-    size: optional<number>({ takes: "N", parse: wholeNumber(0, 100_000) }, "Third parties to generate."),
-    "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
-    now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
-    freeze: flag("Stop its clock there."),
-    from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
-    snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
-    ttl: optional<string>({ takes: "DURATION", parse: duration }, "Delete it so long after its last use, such as P7D."),
-    url: urlOption,
-    key: keyOption,
-  },
+  options,
   async run({ values, argument, others: [id], say, show }) {
     if (argument === "") {
       const { content } = await ask(values, "accounts.list");
       return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(worldLine)));
     }
-    const words = ["make", "delete"];
-    if (!words.includes(argument))
-      throw new Usage(`accounts has no ${quoted(argument)}; it has make, delete.${suggestion(argument, words)}`);
+    if (!words.includes(argument)) throw unknownWord("accounts", argument, words);
     if (id === undefined) throw new Usage(`accounts ${argument} needs the id of an account.`);
     const place = { ...values, account: asUsage(() => accountId(id), "ID ") };
     if (argument === "delete") {
