@@ -101,5 +101,5 @@ function judgeLeft(ledger: Ledger, { operationId, asked, answer }: Exchange, lef
   const isWhole = totalPages === 1 || totalPages === 0;
   if (!isFound && !(isInside && isWhole && Object.keys(filters).length === 0)) return;
   judgeEvent(ledger, left, isFound);
-  history.forget(left);
+  history.remove(left);
 }
