@@ -1,3 +1,10 @@
+/**
+ * http: everything that has seen Express, put together here. `http/` binds the contracts to their handlers, reads and
+ * checks requests (`request/`), serves pages for people (`pages/`), runs the server with its proxies, hosts and origins
+ * (`server/`), and turns thrown errors into problem documents by one table. It holds no rule of the service and no
+ * state beyond a request: those are in `service/`, `control/` and `sandbox/`.
+ */
+
 import express, { type Express } from "express";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";

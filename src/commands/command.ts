@@ -1,3 +1,9 @@
+/**
+ * commands: the command line. Each file describes one command as data, with its options, help and examples, and runs
+ * it; this one reads arguments and environment for all of them. A command starts a server or asks a running one over
+ * HTTP, so that it holds no rule of the service and no state.
+ */
+
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
 import type { LogStyle } from "../sandbox/log.ts";

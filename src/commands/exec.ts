@@ -124,7 +124,7 @@ export const variables = ({ url, token, key }: { url: string; token: string; key
 
 /**
  * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience.
- * Nothing tells them from a kill of exec alone.
+ * They cannot be distinguished from a kill of exec alone.
  */
 const isSentToAll = (signal: NodeJS.Signals) =>
   process.platform === "win32" || (["SIGINT", "SIGQUIT"].includes(signal) && process.stdin.isTTY === true);

@@ -10,7 +10,8 @@ import { exchangeOf } from "./exchange.ts";
 import { serve, strictRouter } from "./pages/routes.ts";
 import { refusal } from "./problems.ts";
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A parameter that is sent more than once is a list. */
+const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Files behind signed links: the link alone gives access, until it expires by the account's clock. */
 export function signedFiles(sandbox: Sandbox): Router {
@@ -20,14 +21,14 @@ export function signedFiles(sandbox: Sandbox): Router {
 }
 
 async function sendSigned(sandbox: Sandbox, request: Request, response: Response): Promise<void> {
-  const name = textOf(request.params.name);
-  const accountId = textOf(request.query.account);
+  const name = stringIn(request.params.name);
+  const accountId = stringIn(request.query.account);
   const world = accountIdPattern.test(accountId) ? await sandbox.existing(accountId) : undefined;
   const verdict = verifyLink({
     accountId,
     fileUUID: name,
-    expires: textOf(request.query.expires),
-    signature: textOf(request.query.signature),
+    expires: stringIn(request.query.expires),
+    signature: stringIn(request.query.signature),
     secret: sandbox.options.jwtSecret,
     now: world?.now ?? 0,
   });

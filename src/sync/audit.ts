@@ -1,3 +1,9 @@
+/**
+ * sync: whether clients that poll for events have seen them all. It reads the searches in the request log, groups them
+ * into windows by caller, and compares them with the audit journal: each missed event is charged to one mistake, with a
+ * sentence that says how to mend it. It is pure: the caller passes the searches, oldest first, and the journal.
+ */
+
 import { type SyncFinding, type SyncReport, someOf } from "../../contract/control-sync.ts";
 import { EventName } from "../../contract/events.ts";
 import { format, parse } from "../domain/time.ts";

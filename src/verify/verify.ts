@@ -1,3 +1,9 @@
+/**
+ * verify: holds the real service, or a recording of it, against the contract. It sends requests (or reads a HAR),
+ * judges each answer, and notes in a ledger what deviates and which assumptions are confirmed, contradicted or not
+ * exercised. It needs no sandbox, and keeps nothing but its report.
+ */
+
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";

@@ -4,7 +4,7 @@ import type { Issue } from "./wording.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** An object with so many properties is trimmed before its violations are looked for. */
+/** An object with more properties is trimmed before its violations are looked for. */
 const tooMany = 1000;
 
 export const below = (path: Path, issue: Issue): Issue => ({ ...issue, path: [...path, ...issue.path] }) as Issue;
@@ -17,7 +17,7 @@ export function changed(value: unknown, [key, ...rest]: Path, change: (value: un
   return copy;
 }
 
-/** The objects in which zod has met unknown properties, or has not yet looked for them. */
+/** The objects in which zod has found unknown properties, or has not yet looked for them. */
 const objectsWithUnknown = (issue: Issue): Path[] =>
   issue.code === "unrecognized_keys"
     ? [issue.path]
