@@ -79,6 +79,13 @@ function trimmedAt(schema: z.ZodType, input: unknown, paths: Iterable<Path>): Tr
 export const trimmedFirst = (schema: z.ZodType, input: unknown): Trimmed =>
   isLarge(input) && isStrict(schema) ? trimmedAt(schema, input, [[]]) : { input, dropped: 0 };
 
+/** An object without most unknown properties of the objects in it, for trying every branch of a union on it. */
+export function trimmedInside(schema: z.ZodType, value: object): object {
+  const large = Object.entries(value).filter(([, inner]) => isLarge(inner));
+  const paths = large.map(([name]) => [name]);
+  return trimmedAt(schema, value, paths).input as object;
+}
+
 export function trimmed(schema: z.ZodType, input: unknown, issues: readonly Issue[]): Trimmed {
   const paths = new Map(issues.flatMap(objectsWithUnknown).map((path) => [path.map(String).join("\0"), path]));
   return trimmedAt(schema, input, paths.values());
