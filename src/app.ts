@@ -1,3 +1,10 @@
+/**
+ * http: everything that has seen Express, put together here. `http/` binds the contracts to their handlers, reads and
+ * checks requests (`request/`), serves pages for people (`pages/`), runs the server with its proxies, hosts and origins
+ * (`server/`), and turns thrown errors into problem documents by one table. It holds no rule of the service and no
+ * state beyond a request: those are in `service/`, `control/` and `sandbox/`.
+ */
+
 import express, { type Express } from "express";
 import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
@@ -5,9 +12,9 @@ import { bind } from "./http/bind.ts";
 import { createErrorHandler, noRoute } from "./http/errors.ts";
 import { type Exchange, exchangeOf, track } from "./http/exchange.ts";
 import { redirect } from "./http/pages/page.ts";
-import { front } from "./http/pages/pages.ts";
+import { pages } from "./http/pages/pages.ts";
 import { lazily, strictRouter } from "./http/pages/routes.ts";
-import { createArrivals } from "./http/server/forwarded.ts";
+import { forwardedReader } from "./http/server/forwarded.ts";
 import { controlPaths, createGuard } from "./http/server/guard.ts";
 import { signedFiles } from "./http/signed.ts";
 import { controlSurface, serviceSurface } from "./http/surfaces.ts";
@@ -26,20 +33,20 @@ export function createApp(sandbox: Sandbox): Express {
 
   const begin = track(app, (exchange) => report(sandbox, exchange));
   const guard = createGuard(sandbox.options);
-  const arrivalOf = createArrivals(sandbox.options);
+  const readForwarded = forwardedReader(sandbox.options);
   app.use((request, response, next) => {
-    const arrival = arrivalOf?.(request);
+    const forwarded = readForwarded?.(request);
     begin(request, response);
-    if (arrival) {
-      const { isBare, ...known } = arrival;
-      Object.assign(exchangeOf(response), known);
-      if (isBare) return redirect(response, request.url, 301);
+    if (forwarded) {
+      const { isWithoutSlash, ...address } = forwarded;
+      Object.assign(exchangeOf(response), address);
+      if (isWithoutSlash) return redirect(response, request.url, 301);
     }
     guard(request, response, next);
   });
   // The service comes first and without a router of its own, because most requests are for it.
   bind(app, serviceContract, service, serviceSurface(sandbox), account);
-  app.use(front(sandbox));
+  app.use(pages(sandbox));
   app.use(signedFiles(sandbox));
   app.use(lazily(controlPaths, () => controlRouter(sandbox)));
   app.use(noRoute);

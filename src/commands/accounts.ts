@@ -1,22 +1,29 @@
 import type { Place } from "../client/problem.ts";
 import { addDuration, parse } from "../domain/time.ts";
-import { command, flag, optional, quoted, suggestion, Usage } from "./command.ts";
+import { command, flag, optional, Usage, unknownWord, type ValuesOf } from "./command.ts";
 import { listedLine, worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
 import { accountId, asUsage, clockMoment, period, wholeNumber } from "./values.ts";
 
-interface Wish {
-  seed: string | undefined;
-  size: number | undefined;
-  "random-seed": number | undefined;
-  now: string | undefined;
-  freeze: boolean;
-  from: string | undefined;
-  snapshot: string | undefined;
-}
+const options = {
+  seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
+  size: optional<number>({ takes: "N", parse: wholeNumber(0, 100_000) }, "Third parties to generate."),
+  "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
+  now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
+  freeze: flag("Stop its clock there."),
+  from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
+  snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
+  "unused-for": optional<string>(
+    { takes: "DURATION", parse: period },
+    "With delete and no id: every account that was not used for so long, such as P7D.",
+  ),
+  url: urlOption,
+  key: keyOption,
+};
 
-function bodyOf({ seed, size, "random-seed": randomSeed, now, freeze, from, snapshot }: Wish) {
+function bodyOf(values: ValuesOf<typeof options>) {
+  const { seed, size, "random-seed": randomSeed, now, freeze, from, snapshot } = values;
   const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
   if (from === undefined) return made;
@@ -37,12 +44,14 @@ async function deleteUnused(values: Place, unusedFor: string): Promise<string[]>
   return unused;
 }
 
+const words = ["make", "delete"];
+
 export const accounts = command({
   name: "accounts",
   summary: "List the accounts with their worlds, make one or delete one.",
   takes: "[make ID | delete ID | delete --unused-for DURATION]",
   words: [0, 2],
-  choices: async () => ["make", "delete"],
+  choices: async () => words,
   details: ["make replaces the world of an account that exists. The options below are for make, but for --unused-for."],
   examples: [
     ["accounts", "Which there are, and how large they are."],
@@ -53,29 +62,13 @@ export const accounts = command({
     ["accounts delete test", "Delete it, with its snapshots."],
     ["accounts delete --unused-for P7D", "Delete those that were not used for a week, as a cron job does."],
   ],
-  options: {
-    seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
-    size: optional<number>({ takes: "N", parse: wholeNumber(0, 100_000) }, "Third parties to generate."),
-    "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
-    now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
-    freeze: flag("Stop its clock there."),
-    from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
-    snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
-    "unused-for": optional<string>(
-      { takes: "DURATION", parse: period },
-      "With delete and no id: every account that was not used for so long, such as P7D.",
-    ),
-    url: urlOption,
-    key: keyOption,
-  },
+  options,
   async run({ values, argument, others: [id], say, show }) {
     if (argument === "") {
       const { content } = await ask(values, "accounts.list");
       return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(listedLine)));
     }
-    const words = ["make", "delete"];
-    if (!words.includes(argument))
-      throw new Usage(`accounts has no ${quoted(argument)}; it has make, delete.${suggestion(argument, words)}`);
+    if (!words.includes(argument)) throw unknownWord("accounts", argument, words);
     const unusedFor = values["unused-for"];
     if (unusedFor !== undefined) {
       if (argument !== "delete" || id !== undefined)

@@ -1,4 +1,4 @@
-interface Started {
+export interface Started {
   version: string;
   url: string;
   place: string;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
-import { command, quoted, suggestion, Usage } from "./command.ts";
+import type { Result } from "../client/control.ts";
+import { command, quoted, Usage, unknownWord } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 import { asUsage, clockMoment, duration } from "./values.ts";
@@ -19,22 +20,20 @@ const moves: Record<string, { takes?: string; body: (value: string) => z.input<t
   resume: { body: () => ({ freeze: false }) },
 };
 
+const words = [...Object.keys(moves), "due"];
+
 function bodyOf(name: string, value: string | undefined) {
-  const names = [...Object.keys(moves), "due"];
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
-  if (!move) throw new Usage(`clock has no ${quoted(name)}; it has ${names.join(", ")}.${suggestion(name, names)}`);
+  if (!move) throw unknownWord("clock", name, words);
   if (move.takes && value === undefined) throw new Usage(`clock ${name} needs ${move.takes}.`);
   if (!move.takes && value !== undefined) throw new Usage(`clock ${name} takes nothing more, got ${quoted(value)}.`);
   return move.body(value ?? "");
 }
 
-const moved = (
-  values: Parameters<typeof withProgress>[0],
-  say: (text: string) => void,
-  body: ReturnType<typeof bodyOf>,
-) => withProgress(values, say, () => ask(values, "clock.move", { body }));
+const countLines = (counts: Record<string, number>) =>
+  Object.entries(counts).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
 
-const linesOf = ({ content, total, totalElements, kinds }: Ahead): string[] => {
+const linesOf = ({ content, total, totalElements, kinds }: Result<typeof control.clock.due>): string[] => {
   if (total === 0) return ["Nothing is due."];
   const jobs = content.map(({ dueAt, times, sentence, thirdpartyName, documentId, dossierId }) => {
     const document = documentId === null ? null : `document ${documentId}`;
@@ -43,17 +42,15 @@ const linesOf = ({ content, total, totalElements, kinds }: Ahead): string[] => {
     return [dueAt, ...about.filter((part) => part !== null), `${sentence}${often}`].join("  ");
   });
   const further = totalElements > content.length ? [`… and ${totalElements - content.length} more`] : [];
-  const counts = Object.entries(kinds).map(([kind, count]) => `${String(count).padStart(6)}  ${kind}`);
-  return [...jobs, ...further, ...counts];
+  return [...jobs, ...further, ...countLines(kinds)];
 };
-type Ahead = z.output<(typeof control.clock.due.responses)[200]>;
 
 export const clock = command({
   name: "clock",
   summary: "Read an account's clock, or move it.",
   takes: "[advance DURATION | set MOMENT | freeze | resume | due [MOMENT]]",
   words: [0, 2],
-  choices: async () => [...Object.keys(moves), "due"],
+  choices: async () => words,
   examples: [
     ["clock advance P90D", "Ninety days pass, and what is due in them happens."],
     ["clock", "Read it."],
@@ -68,10 +65,11 @@ export const clock = command({
       const ahead = await ask(values, "clock.due", { query: { until, size: 1000 } });
       return show(ahead, () => linesOf(ahead));
     }
-    const reading = await (argument === "" ? ask(values, "clock.get") : moved(values, say, bodyOf(argument, value)));
+    const move = (body: ReturnType<typeof bodyOf>) =>
+      withProgress(values, say, () => ask(values, "clock.move", { body }));
+    const reading = await (argument === "" ? ask(values, "clock.get") : move(bodyOf(argument, value)));
     const { now, frozen, nextDue, happened } = reading;
     const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
-    const counts = Object.entries(happened).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
-    show(reading, () => [`${now}, ${frozen ? "stopped" : "running"}; ${due}`, ...counts]);
+    show(reading, () => [`${now}, ${frozen ? "stopped" : "running"}; ${due}`, ...countLines(happened)]);
   },
 });

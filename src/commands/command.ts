@@ -1,3 +1,9 @@
+/**
+ * commands: the command line. Each file describes one command as data, with its options, help and examples, and runs
+ * it; this one reads arguments and environment for all of them. A command starts a server or asks a running one over
+ * HTTP, so that it holds no rule of the service and no state.
+ */
+
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
 import type { LogStyle } from "../sandbox/log.ts";
@@ -95,24 +101,24 @@ export class Usage extends Error {}
 /** A right command line whose work failed: exit code 1. */
 export class Failure extends Error {}
 
-/** What a process gives to every command that it runs. */
-export type Surroundings = Omit<Invocation<never>, "values" | "argument" | "others" | "environment" | "show">;
+/** What the process gives to every command. */
+export type ProcessContext = Omit<Invocation<never>, "values" | "argument" | "others" | "environment" | "show">;
 
 /** Runs a command with its arguments. Returns false, and does nothing, where help is asked for. */
 export async function invoke(
   described: AnyCommand,
   args: readonly string[],
   environment: Environment,
-  surroundings: Surroundings,
+  context: ProcessContext,
 ): Promise<boolean> {
   const read = readArguments(described, args, environment);
   if (read.help) return false;
-  const { print } = surroundings;
+  const { print } = context;
   const show = (data: unknown, lines: () => readonly string[]) => {
     if (read.values.json) print(JSON.stringify(data, null, 2));
     else for (const line of lines()) print(line);
   };
-  await described.run({ ...surroundings, ...read, environment, show });
+  await described.run({ ...context, ...read, environment, show });
   return true;
 }
 
@@ -200,6 +206,10 @@ const oneOf =
   };
 
 export const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** The mistake of a word that a command does not have. */
+export const unknownWord = (command: string, word: string, known: readonly string[]) =>
+  new Usage(`${command} has no ${quoted(word)}; it has ${known.join(", ")}.${suggestion(word, known)}`);
 
 export function suggestion(word: string, valid: readonly string[]): string {
   const near = nearest(word, valid);

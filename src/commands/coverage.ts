@@ -1,5 +1,3 @@
-import { appendFile } from "node:fs/promises";
-import type { Coverage } from "../../contract/control-coverage.ts";
 import { command, Failure, flag, type Option, optional, Usage } from "./command.ts";
 import type { Least } from "./coverage/thresholds.ts";
 import { write } from "./file.ts";
@@ -15,30 +13,6 @@ const stepSummary: Option<string | null> = {
   environmentOnly: true,
   fallback: null,
 };
-
-/** What a run of tests asks of its coverage. */
-interface Wish {
-  least: Least;
-  junit?: string | undefined;
-  html?: string | undefined;
-  /** A file to add Markdown to. */
-  summary?: string | undefined;
-}
-
-/** Writes the reports that are asked for; throws a Failure when a percentage is not reached. */
-async function reportCoverage(coverage: Coverage, { least, junit, html, summary }: Wish): Promise<void> {
-  if (junit !== undefined) await write(junit, (await import("./coverage/junit.ts")).junit(coverage, least));
-  if (html !== undefined) await write(html, (await import("./coverage/page.ts")).page(coverage));
-  if (summary !== undefined) {
-    const { markdown } = await import("./coverage/summary.ts");
-    await appendFile(summary, markdown(coverage)).catch((error: Error) => {
-      throw new Failure(`${summary} cannot be written: ${error.message}`);
-    });
-  }
-  const { judged } = await import("./coverage/thresholds.ts");
-  const shortfalls = judged(coverage, least).flatMap(({ shortfall }) => shortfall ?? []);
-  if (shortfalls.length > 0) throw new Failure(shortfalls.join("\n"));
-}
 
 export const coverage = command({
   name: "coverage",
@@ -91,6 +65,12 @@ export const coverage = command({
       values: values["min-values"],
       events: values["min-events"],
     };
-    await reportCoverage(found, { least, junit: values.junit, html: values.html, summary });
+    const { junit, html } = values;
+    if (junit !== undefined) await write(junit, (await import("./coverage/junit.ts")).junit(found, least));
+    if (html !== undefined) await write(html, (await import("./coverage/page.ts")).page(found));
+    if (summary !== undefined) await write(summary, (await import("./coverage/summary.ts")).markdown(found), "a");
+    const { judged } = await import("./coverage/thresholds.ts");
+    const shortfalls = judged(found, least).flatMap(({ shortfall }) => shortfall ?? []);
+    if (shortfalls.length > 0) throw new Failure(shortfalls.join("\n"));
   },
 });

@@ -1,4 +1,4 @@
-import { command, flag, type Invocation, type Option, Usage } from "./command.ts";
+import { command, flag, Usage } from "./command.ts";
 
 export const database = command({
   name: "database",
@@ -9,11 +9,9 @@ export const database = command({
   ],
   examples: [["database --sql", "For psql, or for a migration tool."]],
   options: { sql: flag("Print the SQL.") },
-  run,
+  async run({ values, show }) {
+    if (!values.sql) throw new Usage("database needs --sql, which prints the SQL of the tables.");
+    const { schemaSql } = await import("../team/postgres/schema.ts");
+    show({ sql: schemaSql }, () => [schemaSql.trimEnd()]);
+  },
 });
-
-async function run({ values: { sql }, show }: Invocation<{ sql: Option<boolean> }>): Promise<void> {
-  if (!sql) throw new Usage("database needs --sql, which prints the SQL of the tables.");
-  const { schemaSql } = await import("../team/postgres/schema.ts");
-  show({ sql: schemaSql }, () => [schemaSql.trimEnd()]);
-}

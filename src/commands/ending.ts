@@ -25,7 +25,7 @@ function parents(): string {
   }
 }
 
-/** npm tells the programs that it started nothing of its end. */
+/** Looks for the end of npm, which does not signal it to the programs that it started. */
 export function whenNpmEnds(act: () => void): void {
   const [before, parent] = [parents(), process.ppid];
   const timer = setInterval(() => {

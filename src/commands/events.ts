@@ -48,7 +48,7 @@ async function* further(values: Values, after: number): AsyncGenerator<JournalEv
 }
 
 /** Only the journal applies the filters: a message says that there is something to read. */
-async function follow(
+async function printNewEvents(
   values: Values,
   stream: AsyncGenerator<Message | "following">,
   put: (event: JournalEvent) => void,
@@ -94,7 +94,7 @@ export const events = command({
     const stream = messages(values, new AbortController().signal);
     // The stream is open before the journal is read, so that no event falls between the two.
     await stream.next().catch(() => {});
-    await follow(values, stream, put).catch((error: unknown) => {
+    await printNewEvents(values, stream, put).catch((error: unknown) => {
       throw error instanceof Failure ? error : new Failure(`The stream of ${values.url} broke off.`);
     });
     say("The sandbox has stopped.");

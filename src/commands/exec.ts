@@ -7,7 +7,7 @@ import type { RunningSandbox } from "../start.ts";
 import { type Command, type Environment, type Invocation, optional, quoted, Usage } from "./command.ts";
 import { signals, whenNpmEnds } from "./ending.ts";
 import { ask } from "./running-sandbox.ts";
-import { optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
+import { inMemoryUnlessNamed, optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
 
 /** PORT, HOST and SANDBOX_DATA may be meant for the command, or for the sandbox that its user works with. */
 const { port, host, data, database, log, ...others } = startOptions;
@@ -61,19 +61,11 @@ export const exec: Command<typeof options> = {
   run,
 };
 
-async function run({
-  values: { coverage, bundles: wish, ...values },
-  argument,
-  others: args,
-  environment,
-  ...rest
-}: Invocation<typeof options>) {
+async function run(invocation: Invocation<typeof options>) {
+  const { values: all, argument, others: args, environment, logStyle, byNpm, say } = invocation;
+  const { coverage, bundles: wish, ...values } = all;
   if (argument === "") throw new Usage("exec needs a command after --, got an empty word.");
-  const { logStyle, byNpm, say } = rest;
-  const wanted = await optionsOf(
-    { ...values, memory: values.memory || (values.data ?? values.database) === null },
-    logStyle,
-  );
+  const wanted = await optionsOf(inMemoryUnlessNamed(values), logStyle);
   const bundles = bundleFolder(wish);
   let isInterrupted = false;
   let child: ChildProcess | undefined;
@@ -94,16 +86,16 @@ async function run({
   const code = await codeOf(child, argument, say);
   for (const signal of passed) process.off(signal, pass);
   process.exitCode = code;
-  await kept(sandbox, coverage, say);
+  await writeCoverage(sandbox, coverage, say);
   if (code !== 0 && !isInterrupted && bundles !== undefined)
-    await keepFailures(place, bundles, say).catch((error: Error) => {
+    await writeBundles(place, bundles, say).catch((error: Error) => {
       say(`No bundle can be written to ${bundles}: ${error.message}`);
     });
   await sandbox.close();
 }
 
 /** Writes a bundle of each account that received requests. */
-async function keepFailures(place: Place, folder: string, say: (text: string) => void): Promise<void> {
+async function writeBundles(place: Place, folder: string, say: (text: string) => void): Promise<void> {
   const { bundleLine, keepBundle } = await import("../client/bundle-folder.ts");
   for (const { accountId } of (await ask(place, "accounts.list")).content) {
     const { content } = await ask(place, "requests.list", { query: { accountId, limit: 1 } });
@@ -113,8 +105,8 @@ async function keepFailures(place: Place, folder: string, say: (text: string) =>
   }
 }
 
-/** Keeps the coverage where it is asked for; that it cannot be written does not hide the exit code of a failure. */
-async function kept(sandbox: RunningSandbox, folder: string | undefined, say: (text: string) => void): Promise<void> {
+/** Writes the coverage where it is asked for. An error in writing does not hide the exit code of the command. */
+async function writeCoverage(sandbox: RunningSandbox, folder: string | undefined, say: (text: string) => void) {
   const { keepCoverage } = await import("../client/coverage-folder.ts");
   await keepCoverage(sandbox, folder).catch((error: Error) => {
     say(`The coverage cannot be written to ${folder}: ${error.message}`);
@@ -132,7 +124,7 @@ export const variables = ({ url, token, key }: { url: string; token: string; key
 
 /**
  * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience.
- * Nothing tells them from a kill of exec alone.
+ * They cannot be distinguished from a kill of exec alone.
  */
 const isSentToAll = (signal: NodeJS.Signals) =>
   process.platform === "win32" || (["SIGINT", "SIGQUIT"].includes(signal) && process.stdin.isTTY === true);

@@ -1,15 +1,15 @@
 import type { Fault } from "../../contract/control.ts";
-import { command, optional, quoted, suggestion, Usage } from "./command.ts";
+import { command, optional, quoted, Usage, unknownWord } from "./command.ts";
 import { ask, serverOptions } from "./running-sandbox.ts";
 import { reader, wholeNumber } from "./values.ts";
 
 const kinds = ["status", "delay", "disconnect", "truncate", "malformed", "lag"] as const;
-const share = reader("a number from 0 to 1", (text) =>
+const probability = reader("a number from 0 to 1", (text) =>
   /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined,
 );
 
-const faultLine = ({ kind, status, lag = "PT5M", operation, accountId, ...rest }: Fault): string => {
-  const { delayMs, probability, times } = rest;
+const faultLine = (fault: Fault): string => {
+  const { kind, status, lag = "PT5M", operation, accountId, delayMs, probability, times } = fault;
   const what = kind === "status" ? `answers ${status ?? 503}` : kind === "lag" ? `finds events ${lag} late` : kind;
   const waits = delayMs === undefined ? "" : ` after ${delayMs} ms`;
   const often = times === undefined ? "always" : times === 1 ? "once" : `${times} times`;
@@ -44,7 +44,10 @@ export const faults = command({
       { takes: "N", parse: wholeNumber(1, 1_000_000) },
       "How often it strikes; always without it.",
     ),
-    probability: optional<number>({ takes: "P", parse: share }, "How likely each request is struck, from 0 to 1."),
+    probability: optional<number>(
+      { takes: "P", parse: probability },
+      "How likely each request is struck, from 0 to 1.",
+    ),
     ...serverOptions,
   },
   async run({ values, argument, others: [word], show }) {
@@ -57,19 +60,14 @@ export const faults = command({
     }
     const setAlready = () => ask(values, "faults.list", { query });
     if (argument === "") return list(await setAlready());
-    if (argument !== "add")
-      throw new Usage(`faults has no ${quoted(argument)}; it has add, clear.${suggestion(argument, ["add", "clear"])}`);
+    if (argument !== "add") throw unknownWord("faults", argument, ["add", "clear"]);
     const kind = kinds.find((known) => known === word);
     if (kind === undefined)
       throw new Usage(
         `faults add needs one of ${kinds.join(", ")}${word === undefined ? "" : `, got ${quoted(word)}`}.`,
       );
     const { operation, status, delay: delayMs, lag, times, probability } = values;
-    list(
-      await ask(values, "faults.replace", {
-        query,
-        body: [...(await setAlready()), { kind, operation, status, delayMs, lag, times, probability }],
-      }),
-    );
+    const body = [...(await setAlready()), { kind, operation, status, delayMs, lag, times, probability }];
+    list(await ask(values, "faults.replace", { query, body }));
   },
 });

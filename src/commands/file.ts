@@ -13,8 +13,9 @@ export function read(file: string): Buffer<ArrayBuffer> {
   }
 }
 
-export const write = (file: string, content: string | Uint8Array): Promise<void> =>
-  writeFile(file, content).catch((error: Error) => {
+/** Replaces a file, or appends to it with the flag "a". */
+export const write = (file: string, content: string | Uint8Array, flag: "w" | "a" = "w"): Promise<void> =>
+  writeFile(file, content, { flag }).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 

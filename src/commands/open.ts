@@ -1,7 +1,8 @@
-import { command, Failure, flag, type Invocation, type Option } from "./command.ts";
+import type { Started } from "./banner.ts";
+import { command, Failure, flag } from "./command.ts";
 import { read } from "./file.ts";
 import { serve } from "./serve.ts";
-import { optionsOf, startOptions, tokenLifetime } from "./server.ts";
+import { inMemoryUnlessNamed, optionsOf, startOptions, tokenLifetime } from "./server.ts";
 
 /** SANDBOX_DATA and SANDBOX_DATABASE may name those of the sandbox that its user works with. */
 const options = {
@@ -27,40 +28,24 @@ export const open = command({
     ["requests --account demo", "And in another terminal: its requests; so with sync, events, requests --har."],
   ],
   options,
-  run,
+  async run({ values: { json, ...values }, argument: file, version, logStyle, print, ...process }) {
+    const bundle = read(file);
+    const wanted = await optionsOf(inMemoryUnlessNamed(values), logStyle);
+    const { InvalidBundle, manifestOf } = await import("../control/read-bundle.ts");
+    try {
+      const { accountId, clock, requests, events } = manifestOf(bundle);
+      await serve({ ...wanted, bundle }, process, async ({ url, place, ...sandbox }) => {
+        const token = wanted.auth === "off" ? null : await sandbox.token([accountId], tokenLifetime);
+        const opened = { version, url, place, token, accountId, ...clock, requests: requests.count, events };
+        print(json ? JSON.stringify(opened) : whereToLook(opened));
+      });
+    } catch (error) {
+      throw error instanceof InvalidBundle ? new Failure(`${file} cannot be opened. ${error.message}`) : error;
+    }
+  },
 });
 
-async function run(invocation: Invocation<typeof options & { json: Option<boolean> }>): Promise<void> {
-  const {
-    values: { json, ...values },
-    argument: file,
-    version,
-    logStyle,
-    print,
-  } = invocation;
-  const bundle = read(file);
-  const wanted = await optionsOf(
-    { ...values, memory: values.memory || (values.data ?? values.database) === null },
-    logStyle,
-  );
-  const { InvalidBundle, manifestOf } = await import("../control/read-bundle.ts");
-  try {
-    const { accountId, clock, requests, events } = manifestOf(bundle);
-    await serve({ ...wanted, bundle }, invocation, async ({ url, place, ...sandbox }) => {
-      const token = wanted.auth === "off" ? null : await sandbox.token([accountId], tokenLifetime);
-      const opened = { version, url, place, token, accountId, ...clock, requests: requests.count, events };
-      print(json ? JSON.stringify(opened) : whereToLook(opened));
-    });
-  } catch (error) {
-    throw error instanceof InvalidBundle ? new Failure(`${file} cannot be opened. ${error.message}`) : error;
-  }
-}
-
-interface Opened {
-  version: string;
-  url: string;
-  place: string;
-  token: string | null;
+interface Opened extends Started {
   accountId: string;
   now: string;
   frozen: boolean;

@@ -1,7 +1,7 @@
 import type { Place } from "../client/problem.ts";
 import { messages } from "../client/stream.ts";
 
-/** Follows the stream of a sandbox while work runs, and shows how far long work on the account has come. */
+/** Shows how far long work on an account has come, by the stream of the sandbox. */
 export async function withProgress<T>(
   place: Place & { account: string },
   show: (text: string) => void,
@@ -9,16 +9,16 @@ export async function withProgress<T>(
 ): Promise<T> {
   const done = new AbortController();
   // A sandbox that shows no progress still does the work.
-  const following = follow(place, show, done.signal).catch(() => {});
+  const reporting = reportProgress(place, show, done.signal).catch(() => {});
   try {
     return await work();
   } finally {
     done.abort();
-    await following;
+    await reporting;
   }
 }
 
-async function follow(place: Place & { account: string }, show: (text: string) => void, signal: AbortSignal) {
+async function reportProgress(place: Place & { account: string }, show: (text: string) => void, signal: AbortSignal) {
   let last = 0;
   for await (const message of messages(place, signal)) {
     if (message === "following" || message.event !== "progress") continue;

@@ -61,14 +61,14 @@ export const requests = command({
     const put = (seen: Seen) => {
       for (const line of json ? [JSON.stringify(seen)] : requestLines(seen)) print(line);
     };
-    if (values.follow) await follow(values, put);
+    if (values.follow) await printNewRequests(values, put);
     else (await ask(values, "requests.list", { query: queryOf(values) })).content.forEach(put);
     if (values.follow) say("The sandbox has stopped.");
   },
 });
 
 /** The stream is open before the list is read, so that no request falls between the two. */
-async function follow(values: Values, put: (seen: Seen) => void): Promise<void> {
+async function printNewRequests(values: Values, put: (seen: Seen) => void): Promise<void> {
   const { operation, status } = values;
   const stream = messages({ ...values, kind: "request" }, new AbortController().signal);
   await stream.next().catch(() => {});

@@ -132,6 +132,12 @@ function named<T extends object>(values: T): { [K in keyof T as Camel<K> & strin
 const styleOf = (format: "auto" | "json" | "text", terminal: LogStyle): LogStyle =>
   format === "auto" ? terminal : { json: format === "json", colour: format === "text" && terminal.colour };
 
+/** For a server that keeps nothing on disk unless a place is named. */
+export const inMemoryUnlessNamed = <V extends { memory: boolean; data: unknown; database: unknown }>(values: V): V => ({
+  ...values,
+  memory: values.memory || (values.data ?? values.database) === null,
+});
+
 /** `terminal` is the style of the log where none is asked for. */
 export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal: LogStyle): Promise<Options> {
   const { checkSecret, developmentSecret } = await import("../sandbox/auth/authentication.ts");

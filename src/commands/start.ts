@@ -1,6 +1,6 @@
 import { isExposed } from "../http/server/host.ts";
 import { banner } from "./banner.ts";
-import { command, flag, type Invocation, type Option } from "./command.ts";
+import { command, flag } from "./command.ts";
 import { serve } from "./serve.ts";
 import { optionsOf, startOptions, tokenLifetime } from "./server.ts";
 
@@ -18,22 +18,14 @@ export const start = command({
     ["--memory --port 0 --json", "The address and a token as one line of JSON, for scripts."],
   ],
   options: { ...startOptions, json: flag("Print the address and a token as a line of JSON.") },
-  run,
+  async run({ values: { json, ...values }, version, logStyle, print, ...process }) {
+    const wanted = await optionsOf(values, logStyle);
+    await serve(wanted, process, async (sandbox) => {
+      const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
+      const started = { version, url: sandbox.url, place: sandbox.place, token };
+      // A server that others reach is run by a program, which keeps what is printed with the log.
+      const shown = token !== null && isExposed(wanted) ? { ...started, token: "$TOKEN" } : started;
+      print(json ? JSON.stringify(started) : banner(shown));
+    });
+  },
 });
-
-async function run(invocation: Invocation<typeof startOptions & { json: Option<boolean> }>): Promise<void> {
-  const {
-    values: { json, ...values },
-    version,
-    logStyle,
-    print,
-  } = invocation;
-  const wanted = await optionsOf(values, logStyle);
-  await serve(wanted, invocation, async (sandbox) => {
-    const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
-    const started = { version, url: sandbox.url, place: sandbox.place, token };
-    // A server that others reach is run by a program, which keeps what is printed with the log.
-    const shown = token !== null && isExposed(wanted) ? { ...started, token: "$TOKEN" } : started;
-    print(json ? JSON.stringify(started) : banner(shown));
-  });
-}

@@ -46,7 +46,7 @@ export const verify = command({
     const { junit: file, json, har } = values;
     const { readable } = await import("../verify/terminal.ts");
     const { junit } = await import("../verify/junit.ts");
-    const report = await (har === undefined ? live(values) : recorded(har, values));
+    const report = await (har === undefined ? reportOfService(values) : reportOfRecording(har, values));
     if (file !== undefined) await write(file, junit(report));
     print(json ? JSON.stringify(report, null, 2) : readable(report, colour));
     const { length } = report.findings;
@@ -56,7 +56,13 @@ export const verify = command({
 
 type Values = ValuesOf<typeof options>;
 
-async function live({ target: url, account = "demo", token, company, write: writes }: Values): Promise<Report> {
+async function reportOfService({
+  target: url,
+  account = "demo",
+  token,
+  company,
+  write: writes,
+}: Values): Promise<Report> {
   if (url === undefined) throw new Usage("verify needs --target URL, where the service is, or --har FILE.");
   if (token === undefined)
     throw new Usage("verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.");
@@ -68,7 +74,7 @@ async function live({ target: url, account = "demo", token, company, write: writ
   });
 }
 
-async function recorded(file: string, { target, account, write: writes, company }: Values): Promise<Report> {
+async function reportOfRecording(file: string, { target, account, write: writes, company }: Values): Promise<Report> {
   if (writes || company !== undefined)
     throw new Usage(`--har sends no request: leave out ${writes ? "--write" : "--company"}.`);
   const { verifyRecording } = await import("../verify/recording.ts");

@@ -1,17 +1,15 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
-import { notFound } from "../domain/refusal.ts";
 import { format, type Moment } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { InvalidWorld } from "../seed/import.ts";
-import { exportState, SeedNotFound, textOf } from "../seed/seed-file.ts";
+import { exportState, textOf } from "../seed/seed-file.ts";
 import { AccountClosed } from "../store/failures.ts";
 import type { World } from "../world/world.ts";
 import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
 import { shownType } from "./reference.ts";
-import { damaged, damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
+import { asDamaged, noSnapshot } from "./snapshot-refusals.ts";
 import { auditSync } from "./sync.ts";
 
 type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]>;
@@ -31,7 +29,7 @@ async function figures(world: World) {
   };
 }
 
-/** Undefined for an account that is deleted meanwhile. */
+/** Undefined for an account that was deleted since it was listed. */
 async function listed({ worlds }: Sandbox, accountId: string, usedAt: Moment) {
   try {
     return await worlds.peeking(accountId, async (world) => ({ ...(await figures(world)), usedAt: format(usedAt) }));
@@ -41,18 +39,11 @@ async function listed({ worlds }: Sandbox, accountId: string, usedAt: Moment) {
   }
 }
 
-function noSeed(error: unknown) {
-  if (error instanceof SeedNotFound) return notFound("SEED_NOT_FOUND", error.message);
-  throw error;
-}
 async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
   const { worlds } = sandbox;
   const made = await worlds.using(from.accountId, async (source) => {
-    try {
-      return (await worlds.fork(accountId, source, from)) ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
-    } catch (error) {
-      return damagedSnapshot(error);
-    }
+    const copy = await worlds.fork(accountId, source, from).catch(asDamaged("SNAPSHOT_DAMAGED"));
+    return copy ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
   });
   return made ?? noAccount(from.accountId);
 }
@@ -68,13 +59,10 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
-    if (body.from) {
-      const made = await fork(sandbox, params.accountId, body.from);
-      return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
-    }
-    const made = await sandbox.worlds.make(params.accountId, body).catch(noSeed);
-    if ("refused" in made) return made.refused;
-    return { status: made.created ? 201 : 200, body: await figures(made.world) };
+    const made = await (body.from
+      ? fork(sandbox, params.accountId, body.from)
+      : sandbox.worlds.make(params.accountId, body));
+    return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
   },
   async delete({ params }, { sandbox }) {
     // Of several requests that delete it at the same moment, one does so.
@@ -82,24 +70,14 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 204, body: undefined };
   },
   async reset(_request, { sandbox, world }) {
-    try {
-      const refusal = await sandbox.worlds.reset(world).catch(noSeed);
-      return refusal ? refusal.refused : { status: 200, body: await figures(world) };
-    } catch (error) {
-      return damaged(error, "RESET_POINT_DAMAGED", "Import the world again, or make it from a seed with PUT.");
-    }
+    await sandbox.worlds.reset(world).catch(asDamaged("RESET_POINT_DAMAGED"));
+    return { status: 200, body: await figures(world) };
   },
   async export(_request, world) {
     return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
   async import({ params, body }, sandbox) {
-    try {
-      return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body)) };
-    } catch (error) {
-      if (!(error instanceof InvalidWorld)) throw error;
-      const detail = `The world does not fit, and nothing was changed. ${error.message}`;
-      return { status: 422, body: { code: "INVALID_WORLD", detail, errors: error.violations } };
-    }
+    return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body)) };
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
     return { status: 200, body: { content: await sandbox.worlds.snapshots(accountId) } };
@@ -109,13 +87,9 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
   async restore({ params: { accountId, name } }, { sandbox, world }) {
-    try {
-      const snapshot = await sandbox.worlds.snapshot(accountId, name);
-      if (!snapshot) return noSnapshot(sandbox, accountId, name);
-      await sandbox.worlds.restore(world, snapshot);
-    } catch (error) {
-      return damagedSnapshot(error);
-    }
+    const snapshot = await sandbox.worlds.snapshot(accountId, name).catch(asDamaged("SNAPSHOT_DAMAGED"));
+    if (!snapshot) return noSnapshot(sandbox, accountId, name);
+    await sandbox.worlds.restore(world, snapshot).catch(asDamaged("SNAPSHOT_DAMAGED"));
     return { status: 200, body: await figures(world) };
   },
   async forget({ params: { accountId, name } }, { sandbox, world }) {

@@ -5,19 +5,15 @@ import { pageOf } from "../sandbox/reply.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { inSlices } from "../store/time-slice.ts";
 import { noAccount } from "./contexts.ts";
-import { damagedSnapshot, noSnapshot } from "./snapshot-refusals.ts";
+import { asDamaged, noSnapshot } from "./snapshot-refusals.ts";
 
 type Query = z.output<typeof control.accounts.compare.query>;
 
 async function sideOf(sandbox: Sandbox, accountId: string, snapshot: string | undefined) {
   const side = await sandbox.worlds.using(accountId, async (world) => {
-    try {
-      const copy = await sandbox.worlds.copy(world, snapshot);
-      if (!copy) return noSnapshot(sandbox, accountId, snapshot ?? "");
-      return { state: copy.state, shown: { accountId, snapshot: snapshot ?? null, now: copy.takenAt } };
-    } catch (error) {
-      return damagedSnapshot(error);
-    }
+    const copy = await sandbox.worlds.copy(world, snapshot).catch(asDamaged("SNAPSHOT_DAMAGED"));
+    if (!copy) return noSnapshot(sandbox, accountId, snapshot ?? "");
+    return { state: copy.state, shown: { accountId, snapshot: snapshot ?? null, now: copy.takenAt } };
   });
   return side ?? noAccount(accountId);
 }

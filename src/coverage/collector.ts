@@ -1,3 +1,9 @@
+/**
+ * coverage: what requests have used of the contract. The collector counts operations, statuses, parameters, values,
+ * event types and faults of all accounts; a report holds the counts against what the contract declares. It keeps
+ * numbers and no requests, so that its memory is bounded by the contract.
+ */
+
 import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { type Counted, sumOf } from "./counted.ts";
@@ -32,7 +38,7 @@ export const isSuccess = (status: number) => status >= 200 && status < 400;
 /** Whether the response is not the service's own. */
 export const isSpoilt = ({ forced, fault }: Pick<Served, "forced" | "fault">) => forced || spoiling.includes(fault);
 
-/** A fault that has struck an account so many times, and that no success has followed. */
+/** How often a fault has struck an account without a success since. */
 export interface Pending {
   operation: string;
   accountId: string;
@@ -78,7 +84,7 @@ class OperationCounts {
   }
 }
 
-/** Counts what the requests of all accounts use of the service's contract. Its memory is bounded by the contract. */
+/** Counts what the requests of all accounts use. */
 export class Collector {
   #operations = new Map<string, OperationCounts>();
   #values: Values = { awaited: new Map(), received: [] };

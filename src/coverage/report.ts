@@ -25,8 +25,7 @@ function missingFaults({ struck, survived }: Counted, kinds: readonly string[]) 
 
 /** Holds counts against what the contract declares. */
 export function coverageOf(counted: Counted, declared: Declared): Coverage {
-  const kinds = ["operations", "statuses", "parameters", "values", "events"] as const;
-  const missingOf = <K extends (typeof kinds)[number]>(kind: K) =>
+  const missingOf = <K extends "operations" | "statuses" | "parameters" | "values" | "events">(kind: K) =>
     (declared[kind] as Declared[K][number][]).filter((name) => !counted[kind][name]);
   const missing = {
     operations: missingOf("operations"),
@@ -35,7 +34,7 @@ export function coverageOf(counted: Counted, declared: Declared): Coverage {
     values: missingOf("values"),
     events: missingOf("events"),
   };
-  const figureOf = (kind: (typeof kinds)[number]) =>
+  const figureOf = (kind: keyof typeof missing) =>
     figure(declared[kind].length - missing[kind].length, declared[kind].length);
   const faults = missingFaults(counted, declared.faults);
   return {

@@ -2,7 +2,7 @@ import type { Company, CompanyIdentity } from "./company.ts";
 import { fixedSirens, frenchCompany, frenchIdentity, legalForms } from "./french.ts";
 import { internationalCompany, internationalIdentity } from "./international.ts";
 import { sirenOf } from "./numbers.ts";
-import { plain } from "./search-key.ts";
+import { searchKey } from "./search-key.ts";
 import { describedTerritories, type Territory } from "./territories.ts";
 
 let listed: readonly Company[] | undefined;
@@ -29,18 +29,18 @@ function listing<T>(french: (siren: string) => T, abroad: (territory: Territory,
 }
 
 const forms = new Set(
-  [...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => plain(form)),
+  [...legalForms, ...describedTerritories.flatMap((territory) => territory.forms)].map(({ form }) => searchKey(form)),
 );
 const formPatterns = [...forms]
   .sort((a, b) => b.length - a.length)
   .map((form) => Array.from(form.replaceAll(" ", "")).join(" ?"));
 const anyForm = new RegExp(`(?<![^ ])(?:${formPatterns.join("|")})(?![^ ])`, "g");
 
-const withoutForm = (name: string) => plain(name).replace(anyForm, " ").replace(/ +/g, " ").trim();
+const withoutForm = (name: string) => searchKey(name).replace(anyForm, " ").replace(/ +/g, " ").trim();
 
 /** Tests whether a name contains the query, legal forms left aside unless the query is nothing but one. */
 export function isCalled(query: string, countryCode?: string) {
-  const wanted = withoutForm(query) || plain(query);
+  const wanted = withoutForm(query) || searchKey(query);
   return ({ name, addressCountryCode }: Pick<Company, "name" | "addressCountryCode">): boolean =>
     wanted !== "" && (!countryCode || addressCountryCode === countryCode) && withoutForm(name).includes(wanted);
 }

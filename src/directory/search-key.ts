@@ -1,5 +1,5 @@
 /** Removes accents, case and punctuation. Dots vanish without a space, so that "S.A.S." is one word. */
-export const plain = (text: string) =>
+export const searchKey = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\p{M}.]/gu, "")

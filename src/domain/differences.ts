@@ -82,7 +82,7 @@ interface Wish {
   limit: number;
 }
 
-/** Compares two worlds row by row, and yields after each, so that other work can go on. */
+/** Compares two worlds row by row, and yields after each, so that other requests can run. */
 export function* differencesOf(before: State, after: State, { collection, offset, limit }: Wish) {
   const counts: Counts[] = [];
   const content: Difference[] = [];

@@ -1,6 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { DamagedCopy } from "../control/snapshot-refusals.ts";
 import type { Log } from "../sandbox/log.ts";
 import { LimitReached } from "../sandbox/worlds/limits.ts";
+import { InvalidWorld } from "../seed/import.ts";
+import { SeedNotFound } from "../seed/seed-file.ts";
 import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
 import { escaped, page, sendPage } from "./pages/page.ts";
@@ -32,7 +35,7 @@ export const createErrorHandler =
   (error, request, response, _next) => {
     const exchange = exchangeOf(response);
     const { requestId } = exchange;
-    const known = refusalOf(error);
+    const known = refusals.map((refusalOf) => refusalOf(error)).find((refused) => refused !== undefined);
     if (!known) log.error(`${request.method} ${request.path} failed (request ${requestId})`, error);
     if (response.headersSent) return void response.destroy();
     const { status, refused, headers } = known ?? internalError(requestId, error);
@@ -45,42 +48,56 @@ export const createErrorHandler =
     send(response, status, "application/problem+json; charset=utf-8", Buffer.from(text));
   };
 
-const owners = { disk: "sandbox", database: "database" };
-const places = { disk: "disk of the sandbox", database: "database of the sandbox" };
-/** A database that restarts, or fails over, is back in seconds. */
-const soon = { "Retry-After": "2" };
+type Place = ReadFailed["where"];
 
-/** A refusal as it is, or the one for an error of the disk or of Express itself. */
-function refusalOf(error: unknown): HttpRefusal | undefined {
-  if (error instanceof HttpRefusal) return error;
-  const lost = error instanceof WriteFailed ? error.cause : error;
-  if (lost instanceof FolderLost) return refusal(503, "INSUFFICIENT_STORAGE", `${lost.message}.`);
-  if (error instanceof WriteFailed) {
-    const { code, where, full } = error;
-    if (where === "uncertain") {
-      const detail = `The database has not said whether it took the change (${code}): look before you try again.`;
-      return refusal(503, "INSUFFICIENT_STORAGE", detail, soon);
-    }
-    const detail = full
-      ? `No room is left on the disk of the ${owners[where]}: nothing was changed. Make room, and try again.`
-      : `The ${places[where]} does not take the change (${code}): nothing was changed. Try again.`;
-    return refusal(full ? 507 : 503, "INSUFFICIENT_STORAGE", detail, full || where === "disk" ? undefined : soon);
+/** A database that restarts, or fails over, is back in seconds. */
+const storageFailed = (detail: string, place: Place = "disk", status = 503) =>
+  refusal(status, "INSUFFICIENT_STORAGE", detail, place === "disk" ? undefined : { "Retry-After": "2" });
+
+function writeFailed({ code, where, full, cause }: WriteFailed): HttpRefusal {
+  if (cause instanceof FolderLost) return storageFailed(`${cause.message}.`);
+  if (where === "uncertain") {
+    const detail = `The database has not said whether it took the change (${code}): look before you try again.`;
+    return storageFailed(detail, "database");
   }
-  if (error instanceof ReadFailed) {
-    const { code, where } = error;
-    const detail = `The ${places[where]} could not be read (${code}): nothing was changed. Try again.`;
-    return refusal(503, "INSUFFICIENT_STORAGE", detail, where === "disk" ? undefined : soon);
+  if (full) {
+    const owner = where === "disk" ? "sandbox" : "database";
+    const detail = `No room is left on the disk of the ${owner}: nothing was changed. Make room, and try again.`;
+    return storageFailed(detail, "disk", 507);
   }
-  if (error instanceof LimitReached) return refusal(403, error.code, error.message);
-  if (error instanceof Damaged) {
-    const detail = `The world cannot be read: ${error.message} Mend it, or delete the account.`;
-    return refusal(503, "INSUFFICIENT_STORAGE", detail);
-  }
-  if (error instanceof AccountClosed)
-    return refusal(404, "ACCOUNT_NOT_FOUND", "The account was deleted meanwhile: nothing was changed.");
-  if (error instanceof URIError && error.message.startsWith("Failed to decode param"))
-    return refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
-  return undefined;
+  const detail = `The ${where} of the sandbox does not take the change (${code}): nothing was changed. Try again.`;
+  return storageFailed(detail, where);
+}
+
+const readFailed = (code: string, where: Place) =>
+  storageFailed(`The ${where} of the sandbox could not be read (${code}): nothing was changed. Try again.`, where);
+
+const accountClosed = "The account was deleted meanwhile: nothing was changed.";
+const undecodable = refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
+
+function invalidWorld({ message, violations }: InvalidWorld): HttpRefusal {
+  const detail = `The world does not fit, and nothing was changed. ${message}`;
+  return new HttpRefusal(422, { code: "INVALID_WORLD", detail, errors: violations });
+}
+
+/** The refusal of each class of errors that may be thrown; any other error is a bug. */
+const refusals = [
+  on(HttpRefusal, (error) => error),
+  on(LimitReached, ({ code, message }) => refusal(403, code, message)),
+  on(SeedNotFound, ({ message }) => refusal(404, "SEED_NOT_FOUND", message)),
+  on(AccountClosed, () => refusal(404, "ACCOUNT_NOT_FOUND", accountClosed)),
+  on(DamagedCopy, ({ code, message }) => refusal(409, code, message)),
+  on(InvalidWorld, invalidWorld),
+  on(FolderLost, ({ message }) => storageFailed(`${message}.`)),
+  on(WriteFailed, writeFailed),
+  on(ReadFailed, ({ code, where }) => readFailed(code, where)),
+  on(Damaged, ({ message }) => storageFailed(`The world cannot be read: ${message} Mend it, or delete the account.`)),
+  // Express throws it for a path.
+  on(URIError, ({ message }) => (message.startsWith("Failed to decode param") ? undecodable : undefined)),
+];
+
+function on<E>(kind: abstract new (...parts: never[]) => E, refuse: (error: E) => HttpRefusal | undefined) {
+  return (error: unknown) => (error instanceof kind ? refuse(error) : undefined);
 }
 
 function internalError(requestId: string, error: unknown): HttpRefusal {

@@ -18,7 +18,7 @@ export class Exchange implements Served {
   readonly started = performance.now();
   at: Moment = 0;
   durationMs = 0;
-  /** Where proxies or a base path lie between the client and this server; see Arrival. */
+  /** Where proxies or a base path lie between the client and this server; see Forwarded. */
   base: string | null = null;
   prefix = "";
   client: string | null = null;

@@ -1,8 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
 import { exchangeOf } from "./exchange.ts";
 import { refusal } from "./problems.ts";
-import { wait } from "./wait.ts";
 
 /** Applies a fault to a response; true when the fault has ended it. */
 export async function strike(fault: Fault, response: Response): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { exampleOf } from "./examples.ts";
@@ -7,10 +8,9 @@ import { bodyReaderOf } from "./request/bodies.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request/parse.ts";
 import { type Preferences, preferencesOf } from "./request/prefer.ts";
 import { type Reply, responderOf } from "./respond.ts";
-import { wait } from "./wait.ts";
 
 /** The caller of an operation, and what its handler works on. */
-export interface Entry<X> {
+export interface Admission<X> {
   caller: string;
   context: X;
   newAccount?: boolean;
@@ -19,7 +19,7 @@ export interface Entry<X> {
 /** A contract's own rules: access, faults, writing. */
 export interface Surface<X> {
   /** Refuses with an HttpRefusal. */
-  enter(request: Request, accountId: string | undefined): Entry<X> | Promise<Entry<X>>;
+  admit(request: Request, accountId: string | undefined): Admission<X> | Promise<Admission<X>>;
   /** The account of a shorthand path, which names none. */
   accountOf?(request: Request): string | Promise<string>;
   /** May inject a fault before the handler runs; true when the fault has ended the response. */
@@ -58,7 +58,7 @@ export function operationOf<X>(...parts: Parameters<typeof prepared<X>>) {
   return (shorthand: boolean) =>
     (request: Request, response: Response, next: NextFunction): void => {
       perform(operation, request, response, shorthand).catch((error) => {
-        // Express takes undefined for no error, and would go on to the next route.
+        // Express takes undefined for no error, and would try the next route.
         next(error ?? new Error(`${operation.operationId} threw ${error}`));
       });
     };
@@ -71,20 +71,20 @@ async function perform<X>(operation: Operation<X>, request: Request, response: R
   exchange.operation = operationId;
   exchange.accountId = accountId ?? null;
   // An await costs a turn of the queue, and most requests need none before their handler.
-  const entering = surface.enter(request, accountId);
-  const entry = entering instanceof Promise ? await entering : entering;
-  exchange.newAccount = entry.newAccount === true;
-  exchange.caller = entry.caller;
+  const admitting = surface.admit(request, accountId);
+  const admission = admitting instanceof Promise ? await admitting : admitting;
+  exchange.newAccount = admission.newAccount === true;
+  exchange.caller = admission.caller;
   try {
-    await performOn(operation, entry, request, response, shorthand);
+    await performOn(operation, admission, request, response, shorthand);
   } finally {
-    surface.leave?.(entry.context);
+    surface.leave?.(admission.context);
   }
 }
 
 async function performOn<X>(
   operation: Operation<X>,
-  entry: Entry<X>,
+  admission: Admission<X>,
   request: Request,
   response: Response,
   shorthand: boolean,
@@ -92,7 +92,7 @@ async function performOn<X>(
   const { operationId, endpoint, surface, types, bodies } = operation;
   const exchange = exchangeOf(response);
   const accountId = exchange.accountId ?? undefined;
-  surface.look?.(entry.context, exchange);
+  surface.look?.(admission.context, exchange);
   bodies?.check(request);
   if (types) checkAccept(request, types);
   const preferences = preferencesOf(request.headers.prefer);
@@ -112,7 +112,7 @@ async function performOn<X>(
     return operation.respond(request, response, reply);
   }
   const parsed = parseRequest(endpoint, raw, preferences.strict === true);
-  const reply = await handle(operation, entry, request, parsed, exchange);
+  const reply = await handle(operation, admission, request, parsed, exchange);
   surface.answered?.(exchange, raw.query, reply);
   return operation.respond(request, response, reply);
 }
@@ -126,7 +126,7 @@ async function applyHandling({ strict, delay }: Preferences, response: Response)
 
 function handle<X>(
   { endpoint, handler, surface }: Operation<X>,
-  { caller, context }: Entry<X>,
+  { caller, context }: Admission<X>,
   { headers }: Request,
   { params, query, body, violations, further }: ReturnType<typeof parseRequest>,
   exchange: Exchange,

@@ -54,11 +54,11 @@ export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialis
   if (!(schema instanceof z.ZodObject) || !(content instanceof z.ZodArray))
     return again ? keptOf(schema) : once(schema);
   const row = keptOf(content.element as z.ZodType);
-  const rest = schema.omit({ content: true });
+  const envelope = schema.omit({ content: true });
   return (body) => {
     const { content: rows, ...others } = body as { content: unknown };
     if (!Array.isArray(rows)) throw new ContractViolation(schema.safeParse(body).error as z.ZodError);
-    const checked = compiled(rest).safeParse(others);
+    const checked = compiled(envelope).safeParse(others);
     if (!checked.success) throw new ContractViolation(checked.error);
     const tail = JSON.stringify(checked.data).slice(1);
     const written = rows.map((body, index) => row(body, ["content", index]));

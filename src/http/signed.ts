@@ -11,7 +11,8 @@ import { exchangeOf } from "./exchange.ts";
 import { serve, strictRouter } from "./pages/routes.ts";
 import { refusal } from "./problems.ts";
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A parameter that is sent more than once is a list. */
+const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Files behind signed links: the link alone gives access, until it expires by the account's clock. */
 export function signedFiles(sandbox: Sandbox): Router {
@@ -21,7 +22,7 @@ export function signedFiles(sandbox: Sandbox): Router {
 }
 
 async function sendSigned(sandbox: Sandbox, request: Request, response: Response): Promise<void> {
-  const accountId = textOf(request.query.account);
+  const accountId = stringIn(request.query.account);
   const sent = accountIdPattern.test(accountId)
     ? await sandbox.worlds.using(accountId, (world) => sendFrom(world, sandbox, request, response))
     : undefined;
@@ -31,12 +32,12 @@ async function sendSigned(sandbox: Sandbox, request: Request, response: Response
 const forged = () => refusal(403, "FORBIDDEN", "The link's signature does not hold: ask for another link.");
 
 async function sendFrom(world: World, sandbox: Sandbox, request: Request, response: Response): Promise<"sent"> {
-  const name = textOf(request.params.name);
+  const name = stringIn(request.params.name);
   const verdict = verifyLink({
     accountId: world.accountId,
     fileUUID: name,
-    expires: textOf(request.query.expires),
-    signature: textOf(request.query.signature),
+    expires: stringIn(request.query.expires),
+    signature: stringIn(request.query.signature),
     secret: sandbox.options.jwtSecret,
     now: world.now,
   });

@@ -9,7 +9,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
-import type { Entry, Surface } from "./operation.ts";
+import type { Admission, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request/parse.ts";
 import { check } from "./request/violations.ts";
@@ -21,11 +21,11 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
   return {
     challenge: "Bearer",
     // A known token and an open world need no promise.
-    enter({ headers }, accountId = "") {
+    admit({ headers }, accountId = "") {
       const verdict = sandbox.authenticator.authenticate(headers.authorization);
       return verdict instanceof Promise
-        ? verdict.then((verified) => admit(sandbox, verified, accountId))
-        : admit(sandbox, verdict, accountId);
+        ? verdict.then((verified) => toWorld(sandbox, verified, accountId))
+        : toWorld(sandbox, verdict, accountId);
     },
     async accountOf({ headers }) {
       const { accountIds } = accepted(await sandbox.authenticator.authenticate(headers.authorization));
@@ -84,7 +84,7 @@ interface SearchQuery {
 const isSearch = (query: unknown): query is SearchQuery =>
   (query as Partial<SearchQuery> | undefined)?.eventOccurrenceEndDate !== undefined;
 
-/** Leaves out the events that are too young: no event can come to join those before the end that is left. */
+/** Ends the search where the events are old enough: no later event can fall before that end. */
 async function withLag(world: World, query: SearchQuery, exchange: Exchange, lag: number): Promise<SearchQuery> {
   const latest = world.now - lag;
   exchange.fault ??= "lag";
@@ -93,18 +93,19 @@ async function withLag(world: World, query: SearchQuery, exchange: Exchange, lag
   return { ...query, eventOccurrenceEndDate: asked < visible ? asked : visible };
 }
 
-function admit(sandbox: Sandbox, verdict: Verdict, accountId: string): Entry<World> | Promise<Entry<World>> {
+/** Opens the world of an account that the token names, or makes it. */
+function toWorld(sandbox: Sandbox, verdict: Verdict, accountId: string): Admission<World> | Promise<Admission<World>> {
   const identity = accepted(verdict);
   checkAccount(identity, accountId);
-  const entry = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
+  const admission = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
   // Whether the account is new takes a look at the disk, which only the log level debug needs.
   if (sandbox.options.log === "debug")
     return sandbox.worlds.accounts().then(async (known) => {
       const isNew = !known.has(accountId);
-      return entry(await sandbox.worlds.openOrCreate(accountId), isNew);
+      return admission(await sandbox.worlds.openOrCreate(accountId), isNew);
     });
   const world = sandbox.worlds.openOrCreate(accountId);
-  return world instanceof Promise ? world.then((opened) => entry(opened)) : entry(world);
+  return world instanceof Promise ? world.then((opened) => admission(opened)) : admission(world);
 }
 
 function accepted(verdict: Verdict): Identity {
@@ -128,7 +129,7 @@ export function controlSurface(sandbox: Sandbox): Surface<Sandbox> {
   const exposed = isExposed(sandbox.options);
   return {
     challenge: "SandboxKey",
-    enter({ headers }) {
+    admit({ headers }) {
       const { sandboxKey } = sandbox.options;
       const [key] = [headers["x-sandbox-key"]].flat();
       // Only a page of this server has the same origin.

@@ -1,4 +1,4 @@
-import { plain } from "../directory/search-key.ts";
+import { searchKey as plain } from "../directory/search-key.ts";
 
 /** One condition on a row, as data, so that any engine can apply it. Without a value it admits every row. */
 export type Filter<R> = {

@@ -1,8 +1,14 @@
+/**
+ * sync: whether clients that poll for events have seen them all. It reads the searches in the request log, groups them
+ * into windows by caller, and compares them with the audit journal: each missed event is charged to one mistake, with a
+ * sentence that says how to mend it. It is pure: the caller passes the searches, oldest first, and the journal.
+ */
+
 import { type SyncFinding, type SyncReport, someOf } from "../../contract/control-sync.ts";
 import { EventName } from "../../contract/events.ts";
 import { format, parse } from "../domain/time.ts";
 import type { Steps } from "../store/time-slice.ts";
-import { type Following, follow, spanning } from "./following.ts";
+import { type JudgedCaller, judgeCaller, spanning } from "./caller.ts";
 import { type Case, counted, endText, startText } from "./mistakes.ts";
 import { grouped, isRead, type Journal, type JournalEvent } from "./poll.ts";
 import type { Search } from "./search.ts";
@@ -18,19 +24,19 @@ type Judged = Pick<SyncReport, "callers" | "findings" | "unknowns">;
 
 /** Compares the searches of each caller, oldest first, with the audit journal. */
 export function* audit(searches: readonly Search[], journal: Journal, wish: Wish = {}): Steps<Judged> {
-  const followings: Following[] = [];
+  const judged: JudgedCaller[] = [];
   for (const [caller, own] of grouped(searches, (search) => search.caller))
-    followings.push(yield* follow(caller, own, journal, wish));
-  const findings = followings.flatMap(({ caller, cases }) => findingsOf(caller, cases));
+    judged.push(yield* judgeCaller(caller, own, journal, wish));
+  const findings = judged.flatMap(({ caller, cases }) => findingsOf(caller, cases));
   const order = (finding: SyncFinding) => (finding.missed > 0 ? 0 : 1);
   return {
-    callers: followings.map(figures),
-    findings: [...findings, ...namesNeverAsked(followings, journal, wish)].sort((a, b) => order(a) - order(b)),
-    unknowns: followings.flatMap((following) => [...unknownOf(following, journal)]),
+    callers: judged.map(figures),
+    findings: [...findings, ...namesNeverAsked(judged, journal, wish)].sort((a, b) => order(a) - order(b)),
+    unknowns: judged.flatMap((caller) => [...unknownOf(caller, journal)]),
   };
 }
 
-const figures = ({ caller, searches, polls, period, due, missed }: Following): SyncReport["callers"][number] => ({
+const figures = ({ caller, searches, polls, period, due, missed }: JudgedCaller): SyncReport["callers"][number] => ({
   caller,
   searches: searches.length,
   answered: searches.filter(isRead).length,
@@ -75,9 +81,9 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
 }
 
 /** Names that no caller asked for: a remark, unless the client has to follow them. */
-function namesNeverAsked(followings: readonly Following[], journal: Journal, { names }: Wish): SyncFinding[] {
-  const { from, to } = spanning(followings.flatMap(({ asked }) => asked ?? []));
-  const asked = new Set(followings.flatMap(({ polls }) => polls.flatMap((poll) => poll.names)));
+function namesNeverAsked(judged: readonly JudgedCaller[], journal: Journal, { names }: Wish): SyncFinding[] {
+  const { from, to } = spanning(judged.flatMap(({ asked }) => asked ?? []));
+  const asked = new Set(judged.flatMap(({ polls }) => polls.flatMap((poll) => poll.names)));
   const never = (names ?? EventName.options)
     .filter((name) => !asked.has(name))
     .map((name) => ({ name, events: journal.between([name], from, to) }))
@@ -101,7 +107,7 @@ function namesNeverAsked(followings: readonly Following[], journal: Journal, { n
   ];
 }
 
-function* unknownOf({ caller, searches, polls, period, waiting }: Following, journal: Journal): Generator<string> {
+function* unknownOf({ caller, searches, polls, period, waiting }: JudgedCaller, journal: Journal): Generator<string> {
   if (waiting > 0)
     yield `The last search of ${caller} failed and may still be repeated: ${counted(waiting, "event")} of its window ` +
       `${waiting === 1 ? "is" : "are"} left aside.`;

@@ -43,7 +43,7 @@ export interface Search {
   /** Its other filters, as a text. */
   filters: string;
   status: number;
-  /** What came in place of an answer; null for an answer. */
+  /** What the caller got instead of an answer; null for an answer. */
   failure: string | null;
   /** What is wrong with the request itself, as its refusal says. */
   violation: string | undefined;

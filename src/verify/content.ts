@@ -120,6 +120,14 @@ export function judgeDisposition(ledger: Ledger, operationId: string, headers: H
   ledger.at(operationId, "header Content-Disposition", "file-disposition").holds(received === wanted, wanted, received);
 }
 
+/** The event of an operation, the search that finds it, and the name of the id that the search shows. */
+export const leftBy = {
+  "thirdparties.create": { eventNames: "THIRD_PARTY_ADDED", search: "thirdparties.search", idName: "thirdpartyId" },
+  "dossiers.create": { eventNames: "DOSSIER_ADDED", search: "dossiers.search", idName: "dossierId" },
+  "responses.approve": { eventNames: "DOCUMENT_ANSWER_ACCEPTED", search: "documents.search", idName: "documentId" },
+  "responses.reject": { eventNames: "DOCUMENT_ANSWER_DENIED", search: "documents.search", idName: "documentId" },
+} as const;
+
 /** What an operation leaves for the search of events. */
 export interface Cause {
   by: string;

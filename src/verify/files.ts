@@ -3,7 +3,7 @@ import type { Answer, Row } from "./exchange.ts";
 import type { Ledger } from "./ledger.ts";
 import { zipNames } from "./zip.ts";
 
-const isForm = ({ formdata }: Row) => Array.isArray(formdata);
+export const isForm = ({ formdata }: Row) => Array.isArray(formdata);
 const isCode = (text: string | undefined) => /^[A-Z0-9_]{1,40}$/.test(text ?? "");
 
 /** The file of an evidence. */

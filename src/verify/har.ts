@@ -98,7 +98,7 @@ function headersOf(list: readonly { name: string; value: string }[]): Headers {
 function recordedOf(entry: number, { request, response }: Entry): Recorded {
   const { method, url, postData, bodySize } = request;
   const headers = headersOf(request.headers);
-  const text = postData?.text !== undefined && textOf(postData.text, postData.encoding);
+  const text = postData?.text !== undefined && decodedText(postData.text, postData.encoding);
   const type = headers.get("content-type") ?? postData?.mimeType ?? "";
   return {
     ...{ entry, method, url, headers },
@@ -107,7 +107,7 @@ function recordedOf(entry: number, { request, response }: Entry): Recorded {
     ...answered(response),
   };
 }
-const textOf = (text: string, encoding: string | undefined) =>
+const decodedText = (text: string, encoding: string | undefined) =>
   encoding === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
 
 function answered({ status, headers: list, content }: Entry["response"]): Pick<Recorded, "answer" | "bodyLeftOut"> {
@@ -119,8 +119,8 @@ function answered({ status, headers: list, content }: Entry["response"]): Pick<R
   const isEmpty = content?.size === 0 || status === 204 || status === 304;
   const isUnreadable = answer.body === undefined && /json/.test(answer.type ?? "") && !isWhole(content, bytes, headers);
   if (!isUnreadable) return { answer, bodyLeftOut: bytes === undefined && !isEmpty };
-  const { bytes: _, ...rest } = answer;
-  return { answer: rest, bodyLeftOut: true };
+  const { bytes: _, ...withoutBytes } = answer;
+  return { answer: withoutBytes, bodyLeftOut: true };
 }
 
 /** Whether a body that is no JSON can be blamed on the service: neither cut off nor encoded. */

@@ -1,6 +1,6 @@
 import { AttributeDefinition } from "../../contract/attributes.ts";
 import { violations } from "../domain/thirdparty/attributes.ts";
-import type { Cause } from "./content.ts";
+import { type Cause, leftBy } from "./content.ts";
 import { type Answer, type Asked, type Exchange, idOf, listIn, type Row, rowOf, rowsOf } from "./exchange.ts";
 
 /** The kinds of ids, each with a range of its own. */
@@ -15,23 +15,12 @@ const companyOf = ({ params, body }: Asked): string => {
 /** An event that an operation must have left, and when, by the clock of the service. */
 export type Left = Cause & { idName: string; at: string };
 
-const leftBy: Record<string, Pick<Left, "eventNames" | "search" | "idName"> & { moment: string }> = {
-  "thirdparties.create": {
-    ...{ eventNames: "THIRD_PARTY_ADDED", search: "thirdparties.search", idName: "thirdpartyId" },
-    moment: "creationDate",
-  },
-  "dossiers.create": {
-    ...{ eventNames: "DOSSIER_ADDED", search: "dossiers.search", idName: "dossierId" },
-    moment: "stateLastChangeDate",
-  },
-  "responses.approve": {
-    ...{ eventNames: "DOCUMENT_ANSWER_ACCEPTED", search: "documents.search", idName: "documentId" },
-    moment: "decisionDate",
-  },
-  "responses.reject": {
-    ...{ eventNames: "DOCUMENT_ANSWER_DENIED", search: "documents.search", idName: "documentId" },
-    moment: "decisionDate",
-  },
+/** The field of an answer that has the moment of the event. */
+const moments: Record<string, string> = {
+  "thirdparties.create": "creationDate",
+  "dossiers.create": "stateLastChangeDate",
+  "responses.approve": "decisionDate",
+  "responses.reject": "decisionDate",
 };
 
 /** What the exchanges so far have shown, for the judgement of those that follow. */
@@ -58,7 +47,7 @@ export class History {
   get left(): readonly Left[] {
     return [...this.#left];
   }
-  forget(left: Left): void {
+  remove(left: Left): void {
     this.#left.delete(left);
   }
 
@@ -97,10 +86,10 @@ export class History {
   }
 
   #addLeft(operationId: string, row: Row): void {
-    const rule = leftBy[operationId];
-    const id = rule && idOf(row, rule.idName);
-    const at = rule && row[rule.moment];
-    if (rule && id !== undefined && typeof at === "string") this.#left.add({ ...rule, by: operationId, id, at });
+    const event = Object.entries(leftBy).find(([by]) => by === operationId)?.[1];
+    const id = event && idOf(row, event.idName);
+    const at = row[moments[operationId] ?? ""];
+    if (event && id !== undefined && typeof at === "string") this.#left.add({ ...event, by: operationId, id, at });
   }
 
   #addRow(row: Row): string[] {

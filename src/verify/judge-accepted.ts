@@ -16,7 +16,7 @@ const repeats: Record<string, [parameter: string, field: string]> = {
 const year = 366 * 24 * 3600 * 1000;
 
 /** A recorded request that the service took. */
-export function judgeTaken(ledger: Ledger, exchange: Exchange, flaws: readonly Flaw[], history: History): void {
+export function judgeAccepted(ledger: Ledger, exchange: Exchange, flaws: readonly Flaw[], history: History): void {
   const { operationId } = exchange;
   for (const { where, expected, received, assumption } of flaws)
     ledger.at(operationId, where, assumption).deviated(expected, `${received}, and the service took it`);
@@ -101,5 +101,5 @@ function judgeLeft(ledger: Ledger, { operationId, asked, answer }: Exchange, lef
   const isWhole = totalPages === 1 || totalPages === 0;
   if (!isFound && !(isInside && isWhole && Object.keys(filters).length === 0)) return;
   judgeEvent(ledger, left, isFound);
-  history.forget(left);
+  history.remove(left);
 }

@@ -39,7 +39,7 @@ const shownBy: Partial<Record<AssumptionKey, string>> = {
 };
 
 /** The reasons for what a recording has not shown. */
-export function leaveOutUnmet(ledger: Ledger): void {
+export function explainNotExercised(ledger: Ledger): void {
   for (const key of Object.keys(assumptions) as AssumptionKey[])
     ledger.leftOut(key, notObservable[key] ?? shownBy[key] ?? "no entry has shown it");
   for (const { operationId } of operationsOf(service)) ledger.leftOut(operationId, "no entry asks for it");

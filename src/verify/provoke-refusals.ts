@@ -8,7 +8,7 @@ import type { Target } from "./target.ts";
 const UNUSED = 999_999_998;
 
 /** The requests that the service refuses; none of them changes anything. */
-export async function refusals(target: Target, { documents }: Found): Promise<void> {
+export async function provokeRefusals(target: Target, { documents }: Found): Promise<void> {
   const { ledger, account } = target;
   const list = "thirdparties.list";
   const bare = await target.refuse(list, { token: null }, { status: 401 });

@@ -1,5 +1,5 @@
 import { idOf, listIn, type Row, rowsOf } from "./exchange.ts";
-import { judgeArchive, judgeFileOf, judgeLinked } from "./files.ts";
+import { isForm, judgeArchive, judgeFileOf, judgeLinked } from "./files.ts";
 import type { Target } from "./target.ts";
 
 /** The rows that the reads found, for the checks that follow. */
@@ -14,12 +14,12 @@ export const always = {
   eventOccurrenceStartDate: "2000-01-01T00:00:00",
   eventOccurrenceEndDate: "2099-12-31T23:59:59",
 };
-/** The event search of each kind of resource, and the event of its creation, by the name of its id. */
-export const searches = {
-  thirdpartyId: { search: "thirdparties.search", added: "THIRD_PARTY_ADDED" },
-  dossierId: { search: "dossiers.search", added: "DOSSIER_ADDED" },
-  documentId: { search: "documents.search", added: "DOCUMENT_ADDED" },
-} as const;
+/** The event search of each kind of resource, and the event of its creation. */
+const searches = {
+  "thirdparties.search": "THIRD_PARTY_ADDED",
+  "dossiers.search": "DOSSIER_ADDED",
+  "documents.search": "DOCUMENT_ADDED",
+};
 const SEVERAL = 5;
 
 /** Path parameters with values that exist: the named ids of the rows that have all of them. */
@@ -116,7 +116,6 @@ async function files(target: Target, found: readonly Row[]): Promise<void> {
   const evidences = found.flatMap((document) =>
     listIn(document, "evidences").map((evidence): Row => ({ ...document, ...evidence, fileId: evidence.id })),
   );
-  const isForm = ({ formdata }: Row) => Array.isArray(formdata);
   const chosen = [
     ...evidences.filter((evidence) => !isForm(evidence)).slice(0, 2),
     ...evidences.filter(isForm).slice(0, 1),
@@ -148,7 +147,7 @@ async function archive(target: Target, found: readonly Row[]): Promise<void> {
 async function events(target: Target, found: readonly Row[]): Promise<void> {
   const { ledger } = target;
   const { eventOccurrenceStartDate: start, eventOccurrenceEndDate: end } = always;
-  for (const { search: operationId, added: eventNames } of Object.values(searches)) {
+  for (const [operationId, eventNames] of Object.entries(searches)) {
     const refuse = (query: Record<string, string>, assumption: "event-bounds" | "errors") =>
       target.refuse(operationId, { query }, { status: 400, assumption });
     const hit = await target.succeed(operationId, { query: { eventNames, ...always } });
@@ -162,8 +161,8 @@ async function events(target: Target, found: readonly Row[]): Promise<void> {
   }
   const statusCode = found.find((row) => row.statusCode !== undefined)?.statusCode as string | undefined;
   if (statusCode === undefined) return;
-  const { search, added: eventNames } = searches.documentId;
-  await target.succeed(search, { query: { eventNames, ...always, statusCode } });
+  const query = { eventNames: searches["documents.search"], ...always, statusCode };
+  await target.succeed("documents.search", { query });
 }
 
 /** Looks companies up: a POST that changes nothing. */

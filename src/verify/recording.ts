@@ -4,10 +4,10 @@ import { flawsOf } from "./flaws.ts";
 import { NoRecording, type Recorded, readHar } from "./har.ts";
 import { History } from "./history.ts";
 import { claimsOf, judgeRoles, judgeToken } from "./judge.ts";
-import { judgeTaken } from "./judge-accepted.ts";
+import { judgeAccepted } from "./judge-accepted.ts";
 import { isOutage, judgeRefused } from "./judge-refused.ts";
 import { Ledger, type Report, type Tally } from "./ledger.ts";
-import { leaveOutUnmet } from "./not-exercised.ts";
+import { explainNotExercised } from "./not-exercised.ts";
 import { located, nameless, type Routed, route } from "./routes.ts";
 import { discreet, isName } from "./shape.ts";
 
@@ -40,8 +40,8 @@ function baseOf(recorded: readonly Recorded[]): string {
   );
 }
 
-/** A base that was told, as the addresses of the recording are written. */
-function told(target: string): string {
+/** A given base, as the addresses of the recording are written. */
+function normalised(target: string): string {
   const { origin, pathname } = new URL(target);
   return `${origin}${pathname}`.replace(/\/api\/v\d.*$/, "").replace(/\/+$/, "");
 }
@@ -142,7 +142,7 @@ class Recording {
     if (shorthand) this.ledger.at(operationId, "a path without an account", "shorthand-paths").held();
     if (token !== undefined) this.#judgeToken(operationId, token, params.accountId);
     this.#nameUnknown(exchange);
-    judgeTaken(this.ledger, exchange, flaws, this.#history);
+    judgeAccepted(this.ledger, exchange, flaws, this.#history);
   }
 
   /** A token that was blackened shows nothing. */
@@ -175,14 +175,14 @@ export function verifyRecording(
   { target, account }: RecordingOptions = {},
 ): Report & { recording: Tally } {
   const { recorded, entries } = readHar(text);
-  const base = target === undefined ? baseOf(recorded) : told(target);
+  const base = target === undefined ? baseOf(recorded) : normalised(target);
   const recording = new Recording(base, account);
   const { ledger, leftOut, unknown } = recording;
   for (const each of recorded) recording.judge(each);
   ledger.entry = undefined;
   for (let nonsense = entries - recorded.length; nonsense > 0; nonsense--) leftOut.add("no request with an answer");
   if (recording.judged === 0) throw new NoRecording(`holds no request for the service at ${base} that can be judged.`);
-  leaveOutUnmet(ledger);
+  explainNotExercised(ledger);
   if (recording.tokens === 1) judgeRoles(ledger);
   return {
     ...ledger.report(base, account ?? [...recording.accounts].slice(0, 5).join(", "), false),

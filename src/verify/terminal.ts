@@ -69,25 +69,21 @@ function tallyOf({ entries, judged, withoutBody, leftOut, unknown }: Tally): str
 /** What a reader can do about the report. */
 function nextOf({ wrote, assumptions, findings, recording }: Report): string[] {
   const has = (wanted: (typeof outcomes)[number]) => assumptions.some(({ outcome }) => outcome === wanted);
-  return [
-    ...(findings.some(({ assumption }) => assumption === null)
-      ? ["A FAILED operation answers otherwise than the specification: report it, or correct contract/."]
-      : []),
-    ...(has("contradicted")
-      ? ["A CONTRADICTED assumption is a guess of the sandbox that is wrong: docs/assumptions.md says what it chose."]
-      : []),
-    ...(recording && findings.length > 0
-      ? ["An entry is counted from the first of the file: it has the values, of which only the form is printed here."]
-      : []),
-    ...(has("not exercised") && recording
-      ? ["What was not exercised says what to record; verify --target asks the service itself."]
-      : []),
-    ...(has("not exercised") && !wrote && !recording
-      ? ["--write also checks what changes something: only on an account that is for tests."]
-      : []),
-    ...(has("not exercised") && wrote
-      ? ["What was not exercised needs an account that holds more, or no request shows it."]
-      : []),
-    "A confirmed assumption needs nothing: the service answers as the sandbox does, first seen where the line says.",
-  ];
+  const isLeft = has("not exercised");
+  const steps: Record<string, boolean> = {
+    "A FAILED operation answers otherwise than the specification: report it, or correct contract/.": findings.some(
+      ({ assumption }) => assumption === null,
+    ),
+    "A CONTRADICTED assumption is a guess of the sandbox that is wrong: docs/assumptions.md says what it chose.":
+      has("contradicted"),
+    "An entry is counted from the first of the file: it has the values, of which only the form is printed here.":
+      recording !== undefined && findings.length > 0,
+    "What was not exercised says what to record; verify --target asks the service itself.":
+      isLeft && recording !== undefined,
+    "--write also checks what changes something: only on an account that is for tests.":
+      isLeft && !wrote && recording === undefined,
+    "What was not exercised needs an account that holds more, or no request shows it.": isLeft && wrote,
+    "A confirmed assumption needs nothing: the service answers as the sandbox does, first seen where the line says.": true,
+  };
+  return Object.keys(steps).filter((step) => steps[step]);
 }

@@ -5,7 +5,7 @@ import { always, type Found } from "./reads.ts";
 import type { Target } from "./target.ts";
 
 /** Sends the reads that have no checks of their own, with values that exist. */
-export async function readRemaining(target: Target, found: Found): Promise<void> {
+export async function readUntouched(target: Target, found: Found): Promise<void> {
   const { operations } = target.ledger.report("", target.account, false);
   const reached = operations.filter(({ outcome }) => outcome !== "not reached").map(({ operationId }) => operationId);
   const requestOf = workingRequests({ ...found, dossiers: [], newcomer: "", now: 0 } as Existing);

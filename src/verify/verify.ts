@@ -1,13 +1,19 @@
+/**
+ * verify: holds the real service, or a recording of it, against the contract. It sends requests (or reads a HAR),
+ * judges each answer, and notes in a ledger what deviates and which assumptions are confirmed, contradicted or not
+ * exercised. It needs no sandbox, and keeps nothing but its report.
+ */
+
 import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { judgeRoles, judgeToken } from "./judge.ts";
 import { Ledger, type Report } from "./ledger.ts";
 import { notObservable } from "./not-exercised.ts";
-import { refusals } from "./provoke-refusals.ts";
+import { provokeRefusals } from "./provoke-refusals.ts";
 import { read } from "./reads.ts";
 import { Target, type TargetOptions } from "./target.ts";
-import { readRemaining } from "./untouched.ts";
+import { readUntouched } from "./untouched.ts";
 import { write } from "./writes.ts";
 
 export interface VerifyOptions extends TargetOptions {
@@ -42,8 +48,8 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   await target.recognise();
   judgeToken(ledger, "thirdparties.list", options.token, options.account);
   const found = await read(target);
-  await readRemaining(target, found);
-  await refusals(target, found);
+  await readUntouched(target, found);
+  await provokeRefusals(target, found);
   if (options.write) {
     await write(target, found, options.company);
     judgeRoles(ledger);

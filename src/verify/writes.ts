@@ -1,10 +1,10 @@
 import { isSiret } from "../../contract/identifiers.ts";
 import { sirenOf, siretOf } from "../directory/numbers.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
-import { judgeEvent } from "./content.ts";
+import { judgeEvent, leftBy } from "./content.ts";
 import { idOf, type Row, rowOf, rowsOf } from "./exchange.ts";
 import { judgeRefusal } from "./judge.ts";
-import { always, awaitsDecision, type Found, pathValues, searches } from "./reads.ts";
+import { always, awaitsDecision, type Found, pathValues } from "./reads.ts";
 import type { Target } from "./target.ts";
 
 /** Companies in the block of numbers that the sandbox gives out, and in no portfolio yet. */
@@ -12,18 +12,14 @@ const candidates = Array.from({ length: 20 }, (_, at) =>
   siretOf(sirenOf(`21995${String(4101 + at * 37).slice(-3)}`), 1),
 ).filter(isSiret);
 
-/** The name and the value of one id. */
-type Resource = Partial<Record<keyof typeof searches, number>>;
-
-/** Whether a search finds the event of the resource, on its first or its last page. */
-async function leavesEvent(target: Target, by: string, eventNames: string, resource: Resource): Promise<void> {
-  const [[name, id]] = Object.entries(resource) as [[keyof typeof searches, number]];
-  const { search } = searches[name];
+/** Whether a search finds the event of an operation on a resource, on its first or its last page. */
+async function leavesEvent(target: Target, by: keyof typeof leftBy, id: number): Promise<void> {
+  const { eventNames, search, idName } = leftBy[by];
   const query = { eventNames, ...always, size: 100 };
   const first = await target.send(search, { query });
   const pages = Number(rowOf(first)?.totalPages ?? 1);
   const last = pages > 1 ? rowsOf(await target.send(search, { query: { ...query, page: pages - 1 } })) : [];
-  const isFound = [...rowsOf(first), ...last].some((row) => row[name] === id);
+  const isFound = [...rowsOf(first), ...last].some((row) => row[idName] === id);
   judgeEvent(target.ledger, { by, eventNames, search, id }, isFound);
 }
 
@@ -39,7 +35,7 @@ async function addThirdparty(target: Target, found: Found, company: string | und
   const again = await target.refuse(operationId, request, refused);
   const received = again.status === 409 ? rowOf(again)?.thirdpartyId : undefined;
   target.ledger.at(operationId, "409 /thirdpartyId", "thirdparty-creation").equals(received, thirdpartyId);
-  await leavesEvent(target, operationId, "THIRD_PARTY_ADDED", { thirdpartyId });
+  await leavesEvent(target, operationId, thirdpartyId);
   return thirdpartyId;
 }
 
@@ -103,7 +99,7 @@ async function openDossiers(target: Target, id: number): Promise<void> {
   const typed = { dossierTypeCode: "SCREENING", requiredDocuments: [first] };
   const refused = { status: 400, assumption: "dossier-creation" } as const;
   await target.refuse("dossiers.create", { params: { id }, body: typed }, refused);
-  await leavesEvent(target, "dossiers.create", "DOSSIER_ADDED", { dossierId });
+  await leavesEvent(target, "dossiers.create", dossierId);
   const request = { params: { dossierId }, body: { newRequiredDocuments: [more] } };
   const [document] = await target.rows("dossiers.require", request);
   const received = document?.documentCode;
@@ -124,11 +120,10 @@ const waitingIn = (documents: readonly Row[]) => {
 };
 
 const decisions = {
-  "responses.approve": { body: { comment: "Verified" }, statusCode: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+  "responses.approve": { body: { comment: "Verified" }, statusCode: "VALID" },
   "responses.reject": {
     body: { comment: "Verified", shareRejectionReason: false },
     statusCode: "BELOW_EXPECTATION",
-    event: "DOCUMENT_ANSWER_DENIED",
   },
 };
 
@@ -145,7 +140,7 @@ type Waiting = ReturnType<typeof waitingIn>[number];
 
 async function decideOn(target: Target, operationId: keyof typeof decisions, waiting: Waiting): Promise<void> {
   const { responseId, documentId, dossierId } = waiting;
-  const { body, statusCode, event } = decisions[operationId];
+  const { body, statusCode } = decisions[operationId];
   const mistaken = { status: 404, assumption: "id-ranges", code: "RESPONSE_NOT_FOUND" } as const;
   await target.refuse(operationId, { params: { responseId: documentId }, body }, mistaken);
   if (!(await target.row(operationId, { params: { responseId }, body }))) return;
@@ -154,7 +149,7 @@ async function decideOn(target: Target, operationId: keyof typeof decisions, wai
   afterwards.equals(read?.statusCode, statusCode);
   const repeated = { status: 409, assumption: "decision-bodies", code: "RESPONSE_ALREADY_DECIDED" } as const;
   await target.refuse(operationId, { params: { responseId }, body }, repeated);
-  await leavesEvent(target, operationId, event, { documentId });
+  await leavesEvent(target, operationId, documentId);
 }
 
 /** Every check that changes something: adds a company and decides on responses. */

@@ -1,4 +1,4 @@
-import { plain } from "../directory/search-key.ts";
+import { searchKey as plain } from "../directory/search-key.ts";
 import type { ContactRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
 import { pauses } from "../store/time-slice.ts";
 import type { World } from "./world.ts";

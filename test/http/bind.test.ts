@@ -227,7 +227,7 @@ describe("bind", () => {
       harbour,
       {},
       {
-        enter: () =>
+        admit: () =>
           Promise.reject(
             new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" }),
           ),

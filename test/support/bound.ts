@@ -32,7 +32,7 @@ export function bound<C extends Contract>(
   const errors: unknown[] = [];
   const app: Express = express();
   const surface: Surface<string> = {
-    enter: (_request, accountId) => ({ caller: "a caller", context: `the world of ${accountId}` }),
+    admit: (_request, accountId) => ({ caller: "a caller", context: `the world of ${accountId}` }),
     challenge: "Bearer",
     ...more,
   };

@@ -35,9 +35,9 @@ const chip = (name: string, kind: Kind, after = "") =>
   `<span class="chip ${kind}">${escaped(name)}${after === "" ? "" : `<i>${escaped(after)}</i>`}</span>`;
 
 /** Names as chips, in rows by their first word. */
-function rows(names: readonly string[], chipOf: (rest: string, name: string) => string): string {
+function rows(names: readonly string[], chipOf: (short: string, name: string) => string): string {
   const shown = grouped(names).map(([head, members]) => {
-    const chips = members.map(({ name, rest }) => chipOf(rest, name)).join("");
+    const chips = members.map(({ name, short }) => chipOf(short, name)).join("");
     return head === "" ? `<div class="chips">${chips}</div>` : `<dt>${escaped(head)}</dt><dd>${chips}</dd>`;
   });
   const [alone, named] = [shown.filter((row) => row.startsWith("<div")), shown.filter((row) => row.startsWith("<dt"))];
@@ -48,13 +48,13 @@ function sectionOf(coverage: Coverage, part: Part): string {
   const { covered, declared } = coverage.figures[part];
   const missing: readonly string[] = coverage.missing[part];
   const used = new Map(usedOf(coverage, part));
-  const gaps = rows(missing, (rest, name) => {
+  const gaps = rows(missing, (short, name) => {
     const note = noteOf(coverage, name);
-    return chip(rest, note ? "odd" : "bad", note);
+    return chip(short, note ? "odd" : "bad", note);
   });
   // Values are noted once, so that their counts are of servers.
   const often = (name: string) => (part === "values" ? "" : `×${used.get(name)}`);
-  const covers = rows([...used.keys()], (rest, name) => chip(rest, "good", often(name)));
+  const covers = rows([...used.keys()], (short, name) => chip(short, "good", often(name)));
   const heading = missing.length > 0 ? parts[part].gap : `${parts[part].title}: nothing is missing`;
   return `<section><h2>${heading}<small>${covered} of ${declared} covered</small></h2>
 ${gaps}${used.size > 0 ? `<details><summary>What is covered</summary>${covers}</details>` : ""}</section>`;

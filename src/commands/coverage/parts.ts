@@ -30,11 +30,11 @@ export const gapsOf = ({ missing, figures }: Coverage): Gap[] =>
     });
 
 /** Names by their first word; names of one word alone are together under none, which comes first. */
-export function grouped(names: readonly string[]): [head: string, members: { name: string; rest: string }[]][] {
-  const groups = new Map<string, { name: string; rest: string }[]>([["", []]]);
+export function grouped(names: readonly string[]): [head: string, members: { name: string; short: string }[]][] {
+  const groups = new Map<string, { name: string; short: string }[]>([["", []]]);
   for (const name of names) {
-    const [, head = "", rest = name] = /^(\S+) (.+)$/.exec(name) ?? [];
-    groups.set(head, [...(groups.get(head) ?? []), { name, rest }]);
+    const [, head = "", short = name] = /^(\S+) (.+)$/.exec(name) ?? [];
+    groups.set(head, [...(groups.get(head) ?? []), { name, short }]);
   }
   return [...groups].filter(([, members]) => members.length > 0);
 }
@@ -51,6 +51,6 @@ export function usedOf({ counted, missing }: Coverage, part: Part): [name: strin
 
 export const percentOf = ({ percent }: Coverage["figures"][Part]) => `${percent} %`;
 
-/** At most so many names, and how many more there are. */
+/** The first names, at most `most`, and how many more there are. */
 export const some = (names: readonly string[], most: number): string =>
   names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");

@@ -3,14 +3,14 @@ import { gapsOf, grouped, noteOf, type Part, parts, percentOf } from "./parts.ts
 
 /** The report as Markdown, for the page of a step of GitHub Actions. */
 export function markdown(coverage: Coverage): string {
-  const code = (name: string, rest: string) => {
+  const code = (name: string, short: string) => {
     const note = noteOf(coverage, name);
-    return `\`${rest}\`${note ? ` (${note})` : ""}`;
+    return `\`${short}\`${note ? ` (${note})` : ""}`;
   };
   const gaps = gapsOf(coverage).flatMap(({ part, heading, missing }) => [
     `<details${part === "operations" ? " open" : ""}><summary>${heading}</summary>\n`,
     ...grouped(missing).map(([head, members]) => {
-      const names = members.map(({ name, rest }) => code(name, rest)).join(", ");
+      const names = members.map(({ name, short }) => code(name, short)).join(", ");
       return head === "" ? `- ${names}` : `- **${head}** ${names}`;
     }),
     "\n</details>\n",

@@ -7,9 +7,9 @@ const mostOperations = 5;
 
 function gapLines(coverage: Coverage, { missing }: Gap, width: number): string[] {
   const groups = grouped(missing).map(([head, members]): [string, string] => {
-    const shown = members.map(({ name, rest }) => {
+    const shown = members.map(({ name, short }) => {
       const note = noteOf(coverage, name);
-      return note ? `${rest} (${note})` : rest;
+      return note ? `${short} (${note})` : short;
     });
     return [head, shown.join(", ")];
   });

@@ -3,8 +3,8 @@ import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { icon, redirect } from "./page.ts";
 import { lazily, serve, strictRouter } from "./routes.ts";
 
-/** The console, the health check, and the documentation; what people look at is loaded at its first request. */
-export function front(sandbox: Sandbox): Router {
+/** The console, the health checks and the documentation; pages for people are loaded at their first request. */
+export function pages(sandbox: Sandbox): Router {
   const router = strictRouter();
   router.use(lazily(consolePaths, async () => (await import("./console.ts")).consoleFiles()));
   serve(router, "/health", (_, response) => void response.json({ status: "ok" }));

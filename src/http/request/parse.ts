@@ -39,8 +39,8 @@ function unknownParameters({ query }: Endpoint, received: object): Checked {
 export function invalidRequest({ violations, further }: Checked): HttpRefusal {
   const details = violations.map(({ detail }) => detail).join(" ");
   const total = violations.length + further;
-  const rest = further > 0 ? ` And ${further} more.` : "";
-  const detail = total === 1 ? details : `${total} things are wrong: ${details}${rest}`;
+  const others = further > 0 ? ` And ${further} more.` : "";
+  const detail = total === 1 ? details : `${total} things are wrong: ${details}${others}`;
   const errors = { errors: [...violations], ...(further > 0 && { furtherErrors: further }) };
   return new HttpRefusal(400, { code: codeOfAll(violations), detail, ...errors });
 }

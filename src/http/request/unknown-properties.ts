@@ -4,7 +4,7 @@ import type { Issue } from "./wording.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** An object with so many properties is trimmed before its violations are looked for. */
+/** An object with more properties is trimmed before its violations are looked for. */
 const tooMany = 1000;
 
 export const below = (path: Path, issue: Issue): Issue => ({ ...issue, path: [...path, ...issue.path] }) as Issue;
@@ -17,7 +17,7 @@ export function changed(value: unknown, [key, ...rest]: Path, change: (value: un
   return copy;
 }
 
-/** The objects in which zod has met unknown properties, or has not yet looked for them. */
+/** The objects in which zod has found unknown properties, or has not yet looked for them. */
 const objectsWithUnknown = (issue: Issue): Path[] =>
   issue.code === "unrecognized_keys"
     ? [issue.path]
@@ -78,6 +78,13 @@ function trimmedAt(schema: z.ZodType, input: unknown, paths: Iterable<Path>): Tr
 /** Before zod, which takes long for such an input. */
 export const trimmedFirst = (schema: z.ZodType, input: unknown): Trimmed =>
   isLarge(input) && isStrict(schema) ? trimmedAt(schema, input, [[]]) : { input, dropped: 0 };
+
+/** An object without most unknown properties of the objects in it, for trying every branch of a union on it. */
+export function trimmedInside(schema: z.ZodType, value: object): object {
+  const large = Object.entries(value).filter(([, inner]) => isLarge(inner));
+  const paths = large.map(([name]) => [name]);
+  return trimmedAt(schema, value, paths).input as object;
+}
 
 export function trimmed(schema: z.ZodType, input: unknown, issues: readonly Issue[]): Trimmed {
   const paths = new Map(issues.flatMap(objectsWithUnknown).map((path) => [path.map(String).join("\0"), path]));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compiled } from "../../../contract/compiled.ts";
 import { nearest } from "../../../contract/nearest.ts";
 import { mostViolations, type ProblemCode, refusals, type Violation } from "../../../contract/shared.ts";
-import { below, changed, type Path, trimmed, trimmedFirst } from "./unknown-properties.ts";
+import { below, changed, type Path, trimmed, trimmedFirst, trimmedInside } from "./unknown-properties.ts";
 import { complaint, expectation, type Issue, listed, missing, mustBe, oneOf, sentence, shown } from "./wording.ts";
 
 type Place = Violation["in"];
@@ -158,8 +158,9 @@ function undecided(issue: Issue, part: Part): Finding[] {
       detail: received === undefined ? missing(expected) : mustBe(values, received),
       expected,
     }));
+  const given = trimmedInside(union, valueAt(part.input, at) as object);
   const supposed = branches.map(({ schema, own }) => {
-    const input = { ...(valueAt(part.input, at) as object), [discriminator]: own[0] };
+    const input = { ...given, [discriminator]: own[0] };
     const issues = schema.safeParse(input, ours).error?.issues ?? [];
     return issues.flatMap((inner) => findingsOf(below(at, inner), part));
   });

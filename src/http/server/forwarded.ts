@@ -2,53 +2,53 @@ import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
 import type { Options } from "../../sandbox/options.ts";
 
-/** How a request came in, where that is not by the sandbox's own address. */
-export interface Arrival {
-  /** The address under which the client reaches the sandbox, without a slash at its end. */
+/** How a client reached the sandbox, where that is not by the sandbox's own address. */
+export interface Forwarded {
+  /** The address that the client used, without a slash at its end. */
   base: string;
   /** The path of that address; empty for none. */
   prefix: string;
   client: string | null;
-  /** The base path without a slash behind it, from which the relative links of a page would lead elsewhere. */
-  isBare: boolean;
+  /** The base path without a slash behind it: relative links of a page would lead elsewhere. */
+  isWithoutSlash: boolean;
 }
 
-type Settings = Pick<Options, "basePath" | "trustedProxies">;
-
 /**
- * Reads the address that a client used. Paths are the same from here on with and without the base path, so it does not
- * matter whether a proxy removes it. Undefined where there is neither a base path nor a proxy: then nothing is to read.
+ * Reads the address that a client used, and removes the base path, so that it does not matter whether a proxy has
+ * removed it. Undefined where there is neither a base path nor a proxy.
  */
-export function createArrivals({ basePath, trustedProxies }: Settings): ((request: Request) => Arrival) | undefined {
+export function forwardedReader(options: Pick<Options, "basePath" | "trustedProxies">) {
+  const { basePath, trustedProxies } = options;
   if (basePath === "" && trustedProxies.length === 0) return undefined;
   const isTrusted = trustOf(trustedProxies);
-  return (request) => {
+  return (request: Request): Forwarded => {
     const address = request.socket.remoteAddress ?? null;
-    const told = isTrusted(address) ? toldBy(request, isTrusted) : nothing;
-    if (told.host !== undefined) request.headers.host = told.host;
-    const rest = below(basePath, request.url);
-    const isBelow = request.url[basePath.length] === "/";
-    if (rest !== undefined) request.url = request.originalUrl = rest;
-    const prefix = rest === undefined ? told.prefix || basePath : told.prefix + basePath;
-    const base = `${told.scheme}://${request.headers.host}${prefix}`;
-    return { base, prefix, client: told.client ?? address, isBare: rest !== undefined && !isBelow };
+    const forwarded = isTrusted(address) ? readForwarded(request, isTrusted) : direct;
+    if (forwarded.host !== undefined) request.headers.host = forwarded.host;
+    const path = below(basePath, request.url);
+    const isWithoutSlash = path !== undefined && request.url[basePath.length] !== "/";
+    if (path !== undefined) request.url = request.originalUrl = path;
+    const prefix = path === undefined ? forwarded.prefix || basePath : forwarded.prefix + basePath;
+    const base = `${forwarded.scheme}://${request.headers.host}${prefix}`;
+    return { base, prefix, client: forwarded.client ?? address, isWithoutSlash };
   };
 }
 
 /** The path behind another one; undefined where it is not below that. */
 function below(base: string, url: string): string | undefined {
   if (base === "" || !url.startsWith(base)) return undefined;
-  const rest = url.slice(base.length);
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest.startsWith("/") ? rest : undefined;
+  const path = url.slice(base.length);
+  return path === "" || path.startsWith("?") ? `/${path}` : path.startsWith("/") ? path : undefined;
 }
 
-interface Told {
+/** What the headers of trusted proxies say. */
+interface ForwardedHeaders {
   scheme: "http" | "https";
   host?: string | undefined;
   prefix: string;
   client?: string | undefined;
 }
-const nothing: Told = { scheme: "http", prefix: "" };
+const direct: ForwardedHeaders = { scheme: "http", prefix: "" };
 
 /** The values of a header, the nearest proxy's last. */
 const valuesOf = ({ headers }: Request, name: string): string[] =>
@@ -59,13 +59,14 @@ const valuesOf = ({ headers }: Request, name: string): string[] =>
     .filter((value) => value !== "");
 
 /**
- * A header may hold one value of each proxy, and before them any that the client made up. So many count as there are
- * known proxies in a row, and of those the first: it comes from the proxy that the client reached.
+ * A header holds one value of each proxy, and before them any that the client made up. As many values count as there
+ * are trusted proxies in a row, and of those the first: it comes from the proxy that the client reached.
  */
-function toldBy(request: Request, isTrusted: (address: string | null) => boolean): Told {
+function readForwarded(request: Request, isTrusted: (address: string | null) => boolean): ForwardedHeaders {
   const addresses = valuesOf(request, "x-forwarded-for");
-  const stranger = addresses.findLastIndex((address) => !isTrusted(address));
-  const proxies = addresses.length - Math.max(stranger, 0) || 1;
+  const untrusted = addresses.findLastIndex((address) => !isTrusted(address));
+  const client = Math.max(0, untrusted);
+  const proxies = addresses.length - client || 1;
   const first = (name: string) => {
     const values = valuesOf(request, name);
     return values[Math.max(0, values.length - proxies)];
@@ -75,7 +76,7 @@ function toldBy(request: Request, isTrusted: (address: string | null) => boolean
     scheme: first("x-forwarded-proto")?.toLowerCase() === "https" ? "https" : "http",
     host: first("x-forwarded-host"),
     prefix: isBasePath(prefix) ? prefix : "",
-    client: addresses[Math.max(stranger, 0)],
+    client: addresses[client],
   };
 }
 

@@ -40,7 +40,7 @@ export function createHostCheck(allowed: readonly string[], ownHost: string): (h
 
 type Reachable = Pick<Options, "host" | "trustedProxies">;
 
-/** Whether other machines may reach the sandbox: by its own address, or by a proxy that it is told to trust. */
+/** Whether other machines may reach the sandbox: by its own address, or by a trusted proxy. */
 export const isExposed = ({ host, trustedProxies }: Reachable): boolean =>
   !isLoopback(host.toLowerCase()) || trustedProxies.length > 0;
 

@@ -96,7 +96,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   else report(refusedExchange(requestId, askedBy(request), refusal, body));
 }
 
-/** Node tells what it could not read, and how far it came. */
+/** The bytes that Node could not read, and how many of them it had parsed. */
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
 function refuseUnreadable(error: Unreadable, socket: OpenSocket, report: Report): void {

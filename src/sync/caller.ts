@@ -21,7 +21,7 @@ interface Period {
 }
 
 /** What one caller asked for, and what it was not shown. */
-export interface Following {
+export interface JudgedCaller {
   caller: string;
   searches: readonly Search[];
   polls: readonly Poll[];
@@ -36,8 +36,8 @@ export interface Following {
   cases: readonly Case[];
 }
 
-/** The last search of each event name that follows the events is what tells how far a caller has come. */
-interface Stream extends Period {
+/** The polls of one event name. The last of them shows how far the caller has come. */
+interface NamePolls extends Period {
   name: EventName;
   /** In the order of their starts. */
   polls: readonly [Poll, ...Poll[]];
@@ -60,7 +60,7 @@ export const spanning = (periods: readonly Period[]): Period => ({
   to: periods.reduce((latest, { to }) => (to > latest ? to : latest), ""),
 });
 
-function streamOf(name: EventName, all: readonly Poll[]): Stream | undefined {
+function pollsOfName(name: EventName, all: readonly Poll[]): NamePolls | undefined {
   const [first, ...others] = all.filter(({ names }) => names.includes(name)).sort((a, b) => (a.from < b.from ? -1 : 1));
   if (!first) return undefined;
   const polls = [first, ...others] as const;
@@ -72,8 +72,8 @@ function streamOf(name: EventName, all: readonly Poll[]): Stream | undefined {
   return { name, polls, ...spanOf(polls), newest, open };
 }
 
-/** The places between the windows of a stream that are in none. */
-function* gapsIn({ polls }: Stream): Generator<{ before: Poll; after: Poll }> {
+/** The places between the polls of a name that no window covers. */
+function* gapsIn({ polls }: NamePolls): Generator<{ before: Poll; after: Poll }> {
   let [before] = polls;
   for (const after of polls) {
     // The next millisecond after an end is a start without a gap.
@@ -83,7 +83,7 @@ function* gapsIn({ polls }: Stream): Generator<{ before: Poll; after: Poll }> {
   }
 }
 
-function* overlapsIn({ polls }: Stream): Generator<Case> {
+function* overlapsIn({ polls }: NamePolls): Generator<Case> {
   let before: Poll | undefined;
   for (const poll of polls.filter(isAnswered)) {
     if (before && poll.from <= before.to) yield overlapCase(before, poll);
@@ -91,7 +91,7 @@ function* overlapsIn({ polls }: Stream): Generator<Case> {
   }
 }
 
-/** The cases of one caller, each made when it is first met. */
+/** The cases of one caller, each made once. */
 class Cases {
   readonly #cases = new Map<string, Case>();
   add(key: string, make: () => Case, event?: JournalEvent): void {
@@ -105,12 +105,12 @@ class Cases {
 }
 
 /** Judges what one caller was shown of the events with these names, from a moment on. */
-export function* follow(
+export function* judgeCaller(
   caller: string,
   searches: readonly Search[],
   journal: Journal,
   { names, from = "" }: { names?: readonly EventName[] | undefined; from?: string | undefined },
-): Steps<Following> {
+): Steps<JudgedCaller> {
   const polls = pollsOf(searches);
   const shown = new Set<number>();
   for (const poll of polls) for (const eventId of yield* shownBy(poll, journal)) shown.add(eventId);
@@ -119,22 +119,22 @@ export function* follow(
   const blames = new Map<Poll, ReturnType<typeof blamer>>();
   const missed = new Set<number>();
   let [due, waiting] = [0, 0];
-  const streams = judgedNames.flatMap((name) => streamOf(name, polls) ?? []);
-  for (const stream of streams) {
+  const byName = judgedNames.flatMap((name) => pollsOfName(name, polls) ?? []);
+  for (const ofName of byName) {
     yield;
-    for (const { before, after } of gapsIn(stream))
-      if (after.from >= from) cases.add(`gap ${before.to} ${after.from}`, () => gapCase(before, after, stream.from));
-    const judged = journal.between([stream.name], stream.from < from ? from : stream.from, stream.to);
+    for (const { before, after } of gapsIn(ofName))
+      if (after.from >= from) cases.add(`gap ${before.to} ${after.from}`, () => gapCase(before, after, ofName.from));
+    const judged = journal.between([ofName.name], ofName.from < from ? from : ofName.from, ofName.to);
     for (const event of judged) {
-      if (event.eventId > stream.newest) continue;
+      if (event.eventId > ofName.newest) continue;
       due += 1;
       if (shown.has(event.eventId)) continue;
       yield;
-      if (charge(event, stream, { cases, blames, journal })) missed.add(event.eventId);
+      if (charge(event, ofName, { cases, blames, journal })) missed.add(event.eventId);
       else waiting += 1;
     }
   }
-  for (const found of streams.flatMap((stream) => [...overlapsIn(stream)]))
+  for (const found of byName.flatMap((ofName) => [...overlapsIn(ofName)]))
     cases.add(`overlap ${found.searches.map(({ nth }) => nth)}`, () => found);
   for (const poll of polls) {
     yield;
@@ -142,7 +142,7 @@ export function* follow(
   }
   for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
   const asked = periodOf(polls.length === 0 ? [] : [spanOf(polls)], from);
-  return { caller, searches, polls, asked, period: periodOf(streams, from), due, missed, waiting, cases: cases.all() };
+  return { caller, searches, polls, asked, period: periodOf(byName, from), due, missed, waiting, cases: cases.all() };
 }
 
 function periodOf(periods: readonly Period[], earliest: string): Period | null {
@@ -154,7 +154,7 @@ function periodOf(periods: readonly Period[], earliest: string): Period | null {
 /** Adds a missed event to the case that it belongs to; false where its window may still be asked for again. */
 function charge(
   event: JournalEvent,
-  { polls, open, from: begun }: Stream,
+  { polls, open, from: begun }: NamePolls,
   { cases, blames, journal }: { cases: Cases; blames: Map<Poll, ReturnType<typeof blamer>>; journal: Journal },
 ): boolean {
   const poll = latestOf(polls.filter((each) => isAround(each, event)));
