@@ -4,7 +4,7 @@ import { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
 import { reference } from "../../src/control/reference.ts";
 import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
-import { formCodes } from "../../src/domain/document/forms.ts";
+import { formCodes } from "../../src/domain/document/form-fields.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
 
 it("makes the list of assumptions once, because it takes long", async () => {

@@ -22,7 +22,5 @@ export function liveDocuments(draft: Draft): readonly DocumentRow[] {
 export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] =>
   liveDocuments(draft).filter((document) => document.dossierId === dossierId);
 
-export const asksFor = (draft: Draft, code: string): boolean =>
-  liveDocuments(draft).some(({ documentCode }) => documentCode === code);
-
 export const isBankDocument = ({ documentCode }: DocumentRow): boolean => documentType(documentCode).check === "bank";
+export const isScorecard = ({ documentCode }: DocumentRow): boolean => !!documentType(documentCode).scorecardOf;

@@ -1,5 +1,5 @@
 import { isFrench } from "../../directory/kinds.ts";
-import { asksFor, isBankDocument, liveDocuments, openDossierOf } from "../document/live-documents.ts";
+import { isBankDocument, isScorecard, liveDocuments, openDossierOf } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
@@ -11,7 +11,7 @@ const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => op
 const activated: Record<DataProvider, (draft: Draft) => boolean> = {
   DOCCHECK: (draft) => liveDocuments(draft).some(isBankDocument),
   ESG: (draft) => hasDossier(draft, "CSR", "DUTY_OF_VIGILANCE"),
-  SUSTAINSCORE: (draft) => asksFor(draft, "SCORE_RSE"),
+  SUSTAINSCORE: (draft) => liveDocuments(draft).some(isScorecard),
   SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
   FINANCIAL_STRENGTH: ({ thirdparty }) => isFrench(thirdparty),
   CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= 50_000,

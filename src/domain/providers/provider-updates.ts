@@ -1,5 +1,5 @@
 import { planCollection } from "../document/documents.ts";
-import { liveDocuments } from "../document/live-documents.ts";
+import { isScorecard, liveDocuments } from "../document/live-documents.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { type ScoringProvider, scoringProviders } from "../rows.ts";
 import { drawArticle } from "./articles.ts";
@@ -65,8 +65,8 @@ export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
 
 /** A new score is a new scorecard for the documents that ask for one. */
 function collectScorecards(draft: Draft): void {
-  for (const { documentId, documentCode, statusCode } of liveDocuments(draft))
-    if (documentCode === "SCORE_RSE" && statusCode !== "ONGOING") planCollection(draft, documentId);
+  for (const document of liveDocuments(draft))
+    if (isScorecard(document) && document.statusCode !== "ONGOING") planCollection(draft, document.documentId);
 }
 
 /** One weekly batch: some data providers publish, and one event ends the batch. */
