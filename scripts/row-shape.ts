@@ -2,20 +2,14 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { collections } from "../src/domain/collections.ts";
 
-/** Texts for readers, among them the list of document codes: they decide nothing about a row. */
-const withoutTexts = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  for (const text of ["description", "examples", "title"]) delete jsonSchema[text];
-};
+/** Without descriptions, which accept nothing and refuse nothing; one of them lists the document codes. */
+const options = { unrepresentable: "any", metadata: z.registry() } as const;
 
-/** A digest of what the schemas of all rows accept, which every checksum of a data file begins with. */
-export function rowShape(schemas: Record<string, z.ZodType> = rowSchemas): string {
-  const shapes = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    z.toJSONSchema(schema, { unrepresentable: "any", override: withoutTexts }),
-  ]);
-  return createHash("sha256").update(JSON.stringify(shapes)).digest("hex").slice(0, 16);
+/** A digest of the schemas of all rows, which every checksum of a data file begins with. */
+export function rowShape(): string {
+  const schemas = Object.entries(collections).map(([name, { schema }]) => [name, z.toJSONSchema(schema, options)]);
+  return createHash("sha256").update(JSON.stringify(schemas)).digest("hex").slice(0, 16);
 }
-const rowSchemas = Object.fromEntries(Object.entries(collections).map(([name, { schema }]) => [name, schema]));
 
 export const rowShapeModule = (): string =>
   `/** Generated from the row schemas: a file that was written with other schemas is checked row by row. */

@@ -1,21 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { DocumentCode } from "../../contract/documents.ts";
+import { expect, it, vi } from "vitest";
+import { documentCodes } from "../../contract/document-codes.ts";
 import { rowShape } from "../../scripts/row-shape.ts";
 
-describe("the checksum of the row schemas", () => {
-  it("stays when a document type is added, because it leaves out the list of codes", () => {
-    const { description = "", ...meta } = DocumentCode.meta() ?? {};
-    expect(description).toContain("`KBIS`");
-    const more = DocumentCode.meta({ ...meta, description: `${description}\n- \`NEW\` a new document` });
-    const [before, after] = [DocumentCode, more].map((documents) => rowShape({ types: z.object({ documents }) }));
-    expect(after).toBe(before);
-  });
-
-  it("changes with what a row accepts, also in a field that is called description", () => {
-    const shapes = [{}, { description: z.string() }, { description: z.number() }].map((shape) =>
-      rowShape({ types: z.object(shape) }),
-    );
-    expect(new Set(shapes).size).toBe(3);
-  });
+it("the checksum of the row schemas stays when a document type is added", async () => {
+  vi.resetModules();
+  vi.doMock("../../contract/document-codes.ts", () => ({ documentCodes: { ...documentCodes, NEW: "a new document" } }));
+  const { DocumentCode } = await import("../../contract/documents.ts");
+  expect(DocumentCode.meta()?.description).toContain("- `NEW` a new document");
+  const later = await import("../../scripts/row-shape.ts");
+  expect(later.rowShape).not.toBe(rowShape);
+  expect(later.rowShape()).toBe(rowShape());
 });
