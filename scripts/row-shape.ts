@@ -3,7 +3,7 @@ import { z } from "zod";
 import { collections } from "../src/domain/collections.ts";
 
 /** Without descriptions, which accept nothing and refuse nothing; one of them lists the document codes. */
-const options = { unrepresentable: "any", metadata: z.registry() } as const;
+const options = { unrepresentable: "any", metadata: z.registry<Record<string, unknown>>() } as const;
 
 /** A digest of the schemas of all rows, which every checksum of a data file begins with. */
 export function rowShape(): string {

@@ -7,7 +7,7 @@ export const openDossiers = (draft: Draft): DossierRow[] => draft.all("dossiers"
 export const openDossierOf = (draft: Draft, typeCode: string): DossierRow | undefined =>
   draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
 
-/** One settlement asks many times for the same list. */
+/** One recalculation reads the same list many times. */
 const live = new WeakMap<readonly DocumentRow[], DocumentRow[]>();
 
 export function liveDocuments(draft: Draft): readonly DocumentRow[] {

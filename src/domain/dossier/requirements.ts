@@ -33,8 +33,8 @@ function fittingDocument(company: ThirdpartyRow, code: string): string | undefin
 /** The bank details that a free dossier asks for, where nothing else is named. */
 export const usualDocument = (company: ThirdpartyRow): string => fittingDocument(company, "RIB") as string;
 
-export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string): string[] {
-  const base = surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
+export function requiredOf({ thirdparty, context }: Draft, typeCode: string): string[] {
+  const base = context.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
   const adapted = base.flatMap((code) => fittingDocument(thirdparty, code) ?? []);
   const added = (additions.get(typeCode) ?? []).filter((code) => canHave(thirdparty, code));
   return [...new Set([...adapted, ...added])];

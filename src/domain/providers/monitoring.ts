@@ -49,9 +49,7 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): nu
 /** The score of SUSTAINSCORE is drawn at the first activation, and kept. */
 const firstScore = (draft: Draft, provider: DataProvider): number | null =>
   publishedScore(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
-  (provider === "SUSTAINSCORE"
-    ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85)
-    : null);
+  (provider === "SUSTAINSCORE" ? draft.context.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
 
 export function updateMonitoring(draft: Draft, provider: DataProvider, fields: Partial<Monitoring>): void {
   const { monitoring } = draft.thirdparty.internal;

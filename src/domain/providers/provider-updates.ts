@@ -72,7 +72,7 @@ function collectScorecards(draft: Draft): void {
 /** One weekly batch: some data providers publish, and one event ends the batch. */
 export function refreshHub(draft: Draft): void {
   draft.actor = providerNamed("data hub");
-  const chance = draft.surroundings.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
+  const chance = draft.context.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const changed = scoringProviders.filter((provider) => {
     if (!chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
     return updateFromProvider(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));

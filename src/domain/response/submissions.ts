@@ -45,7 +45,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
+  return draft.context.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
 /**
@@ -112,7 +112,7 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const { kind } = documentType(documentCode);
   const evidenceId = draft.nextId("evidenceId");
   const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
-  const chance = draft.surroundings.chance("answer", evidenceId);
+  const chance = draft.context.chance("answer", evidenceId);
   const byForm = isByForm(kind, supplied);
   const usualDate = issueDateOf(draft, documentCode, byForm, chance);
   const issueDate = supplied.issueDate ?? usualDate;
