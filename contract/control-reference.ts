@@ -93,7 +93,10 @@ const EventType = object({
       values: z.array(z.string()).meta({ description: "The values that it may have, where there are few." }),
     }).meta({ id: "EventTypeData" }),
   ),
-}).meta({ id: "EventType", description: "One of the 100 event types, and what its trigger takes." });
+}).meta({
+  id: "EventType",
+  description: `One of the ${EventName.options.length} event types, and what its trigger takes.`,
+});
 const rejection = {
   name: "DOCUMENT_ANSWER_DENIED",
   resource: "DOCUMENT",

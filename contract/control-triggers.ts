@@ -22,9 +22,10 @@ export const possible = {
   path: `${root}/accounts/:accountId/triggers`,
   summary: "List which events can be brought about on a resource now",
   description:
-    "Each of the 100 events, with the refusal that its trigger without data would get: the same causes are tried on " +
-    "the same resource, and nothing is changed. Name at least one resource; a document stands for its dossier too, " +
-    "and both for their third party. Of a third party or a dossier, the first suitable part of it counts.",
+    `Each of the ${EventName.options.length} events, with the refusal that its trigger without data would get: the ` +
+    "same causes are tried on the same resource, and nothing is changed. Name at least one resource; a document " +
+    "stands for its dossier too, and both for their third party. Of a third party or a dossier, the first suitable " +
+    "part of it counts.",
   params: params.account,
   query: z.object({
     thirdpartyId: IdParameters.thirdpartyId.optional(),

@@ -5,40 +5,14 @@
  *     npm run generate -- --check
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { openapiDocument } from "../contract/openapi.ts";
-import { assumptionsPage } from "./assumptions-page.ts";
-import { clientTypesAreCurrent } from "./client-types/document.ts";
-import { clientTypes } from "./client-types/types.ts";
-import { recipesPage } from "./recipes-page.ts";
-import { reliabilityPage } from "./reliability/page.ts";
-import { rowShapeModule } from "./row-shape.ts";
-import { readmeWithStanding } from "./standing.ts";
-
-interface Generated {
-  make: () => string;
-  /** For a file whose making takes long or needs other programs: tells from its text whether it is stale. */
-  isCurrent?: (text: string) => boolean;
-}
-
-const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
-
-/** Generated files are committed, so that they can be read and compared, and never edited. */
-const generated: Record<string, Generated> = {
-  "README.md": { make: readmeWithStanding },
-  "contract/openapi.json": { make: () => json(openapiDocument("service")) },
-  "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
-  "docs/assumptions.md": { make: assumptionsPage },
-  "docs/recipes.md": { make: recipesPage },
-  "docs/reliability.md": { make: reliabilityPage },
-  "src/store/row-shape.ts": { make: rowShapeModule },
-  "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
-  "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
-};
+import { documentCodesModule } from "./document-codes.ts";
+import type { Generated } from "./generated.ts";
 
 const checkOnly = process.argv.includes("--check");
-for (const [path, { make, isCurrent = (text: string) => text === make() }] of Object.entries(generated)) {
+
+function update(path: string, { make, isCurrent = (text: string) => text === make() }: Generated): void {
   const committed = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : undefined;
-  if (committed !== undefined && isCurrent(committed)) continue;
+  if (committed !== undefined && isCurrent(committed)) return;
   if (checkOnly) {
     console.error(`${path} is ${committed === undefined ? "missing" : "stale"}: npm run generate writes it.`);
     process.exitCode = 1;
@@ -47,3 +21,8 @@ for (const [path, { make, isCurrent = (text: string) => text === make() }] of Ob
     console.log(`Wrote ${path}.`);
   }
 }
+
+update("contract/document-codes.ts", { make: documentCodesModule });
+// Imported after the codes are written: the other files are made from the contract that has them.
+const { generated } = await import("./generated.ts");
+for (const [path, one] of Object.entries(generated)) update(path, one);

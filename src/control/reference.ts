@@ -2,7 +2,7 @@ import { eventList } from "../../contract/event-list.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
 import { needsOf } from "../domain/causes/table.ts";
 import { attributeDefinitions, documentTypes, dossierTypes, rules, themes } from "../domain/configuration.ts";
-import { fieldsOf, formCodes } from "../domain/document/forms.ts";
+import { fieldsOf, formCodes } from "../domain/document/form-fields.ts";
 import { sentenceOf } from "../domain/dossier/rules.ts";
 import type { DossierTypeRow } from "../domain/rows.ts";
 import { readSeed } from "../seed/new-world.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Indicator } from "../../contract/indicators.ts";
+import { documentTypes } from "./configuration.ts";
 import * as rows from "./rows.ts";
 import { SequenceRow } from "./sequences.ts";
 
@@ -22,6 +23,9 @@ const identifierFields = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as c
 type IdentifierField = (typeof identifierFields)[keyof typeof identifierFields];
 /** The group of an identifier in the index; the same digits may be a SIREN and a DUNS, so the field is part of it. */
 export const identifierKey = (field: IdentifierField, number: string): string => `${field}:${number}`;
+
+const isScreening = ({ documentCode }: rows.DocumentRow): boolean =>
+  documentTypes.get(documentCode)?.screening?.finds === "sanctions";
 
 export const collections = {
   world: collection(rows.WorldRow, (row) => row.key),
@@ -48,7 +52,7 @@ export const collections = {
   documents: collection(rows.DocumentRow, (row) => row.documentId, {
     thirdparty: byThirdparty,
     dossier: { groups: (row) => [row.dossierId] },
-    sanctions: { groups: (row) => (row.documentCode === "SCR_SANCTIONS" && !row.internal.stopped ? ["all"] : []) },
+    sanctions: { groups: (row) => (isScreening(row) && !row.internal.stopped ? ["all"] : []) },
     evidence: { groups: (row) => row.evidences.map(({ id }) => id) },
     file: { groups: (row) => row.evidences.flatMap((evidence) => ("fileUUID" in evidence ? [evidence.fileUUID] : [])) },
   }),

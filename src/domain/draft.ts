@@ -7,7 +7,8 @@ import type { Actor, DocumentRow, DossierTypeRow, EventRow, JobRow, ThirdpartyRo
 import type { Sequence } from "./sequences.ts";
 import { format, isNever, type Moment } from "./time.ts";
 
-export interface Surroundings {
+/** What a rule knows beside the folder of its third party. */
+export interface RuleContext {
   accountId: string;
   now: Moment;
   chance: (...key: readonly (string | number)[]) => Chance;
@@ -56,7 +57,7 @@ export const providerNamed = (name: string): Actor => ({ type: "PROVIDER", name 
 
 /** A working copy of a folder: the rows and events that a rule writes to it become the Change. */
 export class Draft {
-  readonly surroundings: Surroundings;
+  readonly context: RuleContext;
   actor: Actor;
   #moment: Moment;
   /** The next number of each sequence that the rule has drawn from. */
@@ -70,10 +71,10 @@ export class Draft {
   readonly #lists = new Map<Held, readonly unknown[]>();
   #thirdparty: ThirdpartyRow | null;
 
-  constructor(folder: Folder, surroundings: Surroundings, actor: Actor) {
-    this.surroundings = surroundings;
+  constructor(folder: Folder, context: RuleContext, actor: Actor) {
+    this.context = context;
     this.actor = actor;
-    this.#moment = surroundings.now;
+    this.#moment = context.now;
     this.#thirdparty = folder.thirdparty;
     this.#folder = folder;
   }
@@ -147,7 +148,7 @@ export class Draft {
   }
 
   nextId(sequence: Sequence): number {
-    const id = this.#next[sequence] ?? this.surroundings.sequences[sequence];
+    const id = this.#next[sequence] ?? this.context.sequences[sequence];
     if (id > largestId) throw new Error(`no ${sequence} is left: start another account`);
     this.#next[sequence] = id + 1;
     return id;
@@ -199,7 +200,7 @@ export class Draft {
 
   change(): Change {
     const put = [...this.#puts.values()];
-    for (const name of Object.keys(this.surroundings.sequences) as Sequence[]) {
+    for (const name of Object.keys(this.context.sequences) as Sequence[]) {
       const next = this.#next[name];
       if (next !== undefined) put.push({ collection: "sequences", row: { name, next } });
     }

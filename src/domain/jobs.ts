@@ -6,7 +6,7 @@ import { respondToDocument } from "./response/submissions.ts";
 import { receiveReport, recheck, verifyResponse } from "./response/verification.ts";
 import type { Actor, JobRow } from "./rows.ts";
 import { followInvitation } from "./thirdparty/contacts.ts";
-import { settle, settleAndFollowRules } from "./thirdparty/recalculate.ts";
+import { recalculate, recalculateWithRules } from "./thirdparty/recalculate.ts";
 
 type Subject = "thirdparty" | "dossier" | "document" | "response" | "contact";
 interface JobRule {
@@ -41,7 +41,7 @@ export const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
   RENEW: jobOf("dossier", "The documents of a dossier that ends soon are asked for again.", renewDossier),
   CLOSE: jobOf("dossier", "A dossier that has ended is archived.", closeDossier),
   PURGE: jobOf("document", "The evidences of a document are deleted, as announced.", purge),
-  // The company is no longer young, and the settlement updates its scores.
+  // The company is no longer young, and the recalculation updates its scores.
   BIRTHDAY: jobOf("thirdparty", "The company is two years old, and its scores are calculated anew.", () => {}),
 };
 
@@ -51,6 +51,6 @@ export function runJob(draft: Draft, { jobId, kind, subjectId }: JobRow): void {
   if (!rule || subjectId === null) return;
   rule.run(draft, subjectId);
   // A rule may open a new dossier in the place of a closed one.
-  if (kind === "CLOSE") settleAndFollowRules(draft);
-  else settle(draft);
+  if (kind === "CLOSE") recalculateWithRules(draft);
+  else recalculate(draft);
 }

@@ -5,6 +5,7 @@ import { isPublicCompany, isSoleTrader } from "../directory/kinds.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
 import { france, territoriesOf } from "../directory/territories.ts";
+import { documentTypes } from "../domain/configuration.ts";
 import { cyclesOf, securityOf } from "../domain/document/company-habits.ts";
 import { addMonths, dayOf, parse } from "../domain/time.ts";
 import type { FileSubject } from "./subject.ts";
@@ -196,12 +197,10 @@ function firstCertified(subject: FileSubject): string {
   return cyclesAgo(cycles);
 }
 
-/** Documents that an authority of the company's country signs; the other issuers are in France. */
-const LOCAL = ["EXTRAIT_LOCAL", "A1"];
-
 /** The same person signs for the same authority. */
 function signatoryOf({ documentCode, addressCountryCode }: FileSubject, authority: string): string {
-  const home = LOCAL.includes(documentCode) ? territoriesOf(addressCountryCode)[0] : undefined;
+  const isLocal = documentTypes.get(documentCode)?.signedBy === "LOCAL_AUTHORITY";
+  const home = isLocal ? territoriesOf(addressCountryCode)[0] : undefined;
   const isFrenchOffice = !home || addressCountryCode === "FR";
   const draws = chance(0, "signatory", documentCode, isFrenchOffice ? "FR" : addressCountryCode, authority);
   const { firstName, lastName } = drawPerson(draws, isFrenchOffice ? france : languageOf(home), ["", ""]);
@@ -212,8 +211,9 @@ function signatoryOf({ documentCode, addressCountryCode }: FileSubject, authorit
 function issuerFacts(subject: FileSubject, draws: Chance) {
   const drawn = drawnFacts(subject, draws);
   const { insurer, certifier, laboratory } = drawn;
-  const issuers: Record<string, string> = { ASS: insurer, ISO: certifier, PENTEST: laboratory };
-  const authority = issuers[subject.documentCode.split("_")[0] ?? ""] ?? subject.greffe ?? subject.addressCity ?? "";
+  const issuers: Record<string, string> = { INSURER: insurer, CERTIFIER: certifier, LABORATORY: laboratory };
+  const { signedBy = "" } = documentTypes.get(subject.documentCode) ?? {};
+  const authority = issuers[signedBy] ?? subject.greffe ?? subject.addressCity ?? "";
   return { ...drawn, signatory: signatoryOf(subject, authority) };
 }
 

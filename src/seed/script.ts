@@ -33,7 +33,7 @@ export const Step = z.discriminatedUnion("do", [
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
   }),
-  /** The same, and its automatic check is over at once; without an outcome, the check of the last answer is. */
+  /** The same, and its automatic check is over at once; without an outcome, the check of the last response is. */
   stepOn("check", { document: Text, outcome: z.enum(outcomes).optional() }),
   stepOn("decide", {
     document: Text,

@@ -5,7 +5,7 @@ import { actors } from "../domain/draft.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { respondAndCheck } from "../domain/response/verification.ts";
 import type { DocumentRow, ThirdpartyRow } from "../domain/rows.ts";
-import { settle } from "../domain/thirdparty/recalculate.ts";
+import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
@@ -26,7 +26,7 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add">]: Run<StepOf<D>> } =
     const { documentId } = await documentOf(world, thirdpartyId, document);
     return world.change(thirdpartyId, actors.thirdparty, (draft) => {
       const refusal = respondAndCheck(draft, documentId, outcome);
-      if (!refusal) settle(draft);
+      if (!refusal) recalculate(draft);
       return refusal;
     });
   },

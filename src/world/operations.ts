@@ -19,7 +19,7 @@ import {
   writeAttribute,
 } from "../domain/thirdparty/attributes.ts";
 import { asInPortfolio } from "../domain/thirdparty/legal-unit.ts";
-import { settle, settleAndFollowRules } from "../domain/thirdparty/recalculate.ts";
+import { recalculate, recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../domain/thirdparty/thirdparties.ts";
 import { find } from "./find.ts";
 import type { World } from "./world.ts";
@@ -110,7 +110,7 @@ export const setAttribute = (
     if (isRefusal(definition)) return definition;
     const frozen = whyFrozen(draft);
     if (frozen) return frozen;
-    if (writeAttribute(draft, definition, values) && isReadByRules(label)) settleAndFollowRules(draft);
+    if (writeAttribute(draft, definition, values) && isReadByRules(label)) recalculateWithRules(draft);
     return attributeOf(draft, definition);
   });
 
@@ -123,7 +123,7 @@ export const openDossier = (
   changeAt(world, ["thirdparties", thirdpartyId], client(caller), (draft): DossierRow | Refusal => {
     const dossier = createDossier(draft, opening);
     if (isRefusal(dossier)) return dossier;
-    settle(draft);
+    recalculate(draft);
     return draft.existing("dossiers", dossier.dossierId);
   });
 
@@ -132,7 +132,7 @@ export const requireDocuments = (world: World, dossierId: number, codes: readonl
     const added = addRequirements(draft, dossierId, codes);
     if (isRefusal(added)) return added;
     const documents = added.map((documentId) => draft.existing("documents", documentId));
-    settle(draft);
+    recalculate(draft);
     return documents;
   });
 
@@ -140,7 +140,7 @@ export const decide = (world: World, responseId: number, decision: Decision, cal
   changeAt(world, ["responses", responseId], client(caller), (draft) => {
     const refusal = decideResponse(draft, responseId, decision);
     if (refusal) return refusal;
-    settle(draft);
+    recalculate(draft);
     return draft.existing("responses", responseId).decision;
   });
 
@@ -149,6 +149,6 @@ export const respond = (world: World, documentId: number, supplied: Supplied) =>
   changeAt(world, ["documents", documentId], actors.thirdparty, (draft) => {
     const refusal = respondToDocument(draft, documentId, supplied);
     if (refusal) return refusal;
-    settle(draft);
+    recalculate(draft);
     return documentId;
   });

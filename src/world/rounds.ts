@@ -1,7 +1,7 @@
 import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
 import type { Change } from "../domain/change.ts";
 import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/document/retention.ts";
-import { actors, Draft, type Surroundings } from "../domain/draft.ts";
+import { actors, Draft, type RuleContext } from "../domain/draft.ts";
 import { canProcedureEnd, drawAnnouncement } from "../domain/providers/gazette.ts";
 import { refreshHub } from "../domain/providers/provider-updates.ts";
 import { hasNewAccounts, visitRegister } from "../domain/providers/register.ts";
@@ -9,7 +9,7 @@ import { isScreened, listingChangeProbability, rescreen } from "../domain/respon
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { remindContacts } from "../domain/thirdparty/contacts.ts";
-import { settle, settleAndFollowRules } from "../domain/thirdparty/recalculate.ts";
+import { recalculate, recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import {
   day,
   dayOf,
@@ -30,7 +30,7 @@ interface Round {
   sentence: string;
   next: (after: Moment) => Moment;
   /** The third parties to visit, looked up so that a night does not load every folder. */
-  select: (store: Store, surroundings: Surroundings, rest: Rest) => Promise<number[]>;
+  select: (store: Store, context: RuleContext, rest: Rest) => Promise<number[]>;
   visit: (draft: Draft) => void;
   /** Brings statuses up to date after the visit, and applies the client's rules where their attributes may change. */
   after?: (draft: Draft) => void;
@@ -97,14 +97,14 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     next: (after) => nextDaily(after, 2 * hour),
     select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / 600), isInBusiness),
     visit: visitRegister,
-    after: settleAndFollowRules,
+    after: recalculateWithRules,
   },
   GAZETTE: {
     sentence: "The official gazette is read, every day.",
     next: (after) => nextDaily(after, 6 * hour),
     select: drawn("gazette", (row, now) => (canProcedureEnd(row, now) ? 1 / 120 : 1 / 900), isInGazette),
     visit: drawAnnouncement,
-    after: settleAndFollowRules,
+    after: recalculateWithRules,
   },
   SANCTIONS: {
     sentence: "The sanction lists are read, every day.",
@@ -124,7 +124,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       return onePerUnit(drawn).map((row) => row.thirdpartyId);
     },
     visit: rescreen,
-    after: settle,
+    after: recalculate,
   },
   HUB: {
     sentence: "The data providers publish, every Sunday.",
@@ -135,7 +135,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       (row) => !row.archived && Object.values(row.internal.monitoring).some(({ active }) => active),
     ),
     visit: refreshHub,
-    after: settle,
+    after: recalculate,
   },
   RETENTION: {
     sentence: "Deletions of what has expired long ago are announced, every month.",
@@ -169,19 +169,19 @@ export function timesOf(kind: JobRow["kind"], first: Moment, until: Moment): num
 export async function visitAll(
   store: Store,
   ids: readonly number[],
-  surroundings: Surroundings,
+  context: RuleContext,
   actor: Actor,
   visit: (draft: Draft) => void,
   rest: Rest = () => undefined,
 ): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
   const change: Change = { put: [], remove: [], events: [] };
-  const sequences = { ...surroundings.sequences };
-  let { now } = surroundings;
+  const sequences = { ...context.sequences };
+  let { now } = context;
   for (const thirdpartyId of ids) {
     const due = rest();
     if (due) await due;
     const folder = await store.folder(thirdpartyId);
-    const draft = new Draft(folder, { ...surroundings, sequences: { ...sequences }, now }, actor);
+    const draft = new Draft(folder, { ...context, sequences: { ...sequences }, now }, actor);
     visit(draft);
     now = draft.now;
     const { put, remove, events } = draft.change();
@@ -193,23 +193,22 @@ export async function visitAll(
     for (const event of events) change.events.push(event);
   }
   for (const [name, next] of Object.entries(sequences))
-    if (next !== surroundings.sequences[name as Sequence])
-      change.put.push({ collection: "sequences", row: { name, next } });
+    if (next !== context.sequences[name as Sequence]) change.put.push({ collection: "sequences", row: { name, next } });
   return { change, sequences };
 }
 
 /** The change of one round, with the job of the next. */
-export async function runRound(job: JobRow, surroundings: Surroundings, store: Store, rest: Rest): Promise<Change> {
+export async function runRound(job: JobRow, context: RuleContext, store: Store, rest: Rest): Promise<Change> {
   const { next, select, visit, after } = rounds[job.kind] as Round;
-  const { jobId } = surroundings.sequences;
-  const ids = await select(store, surroundings, rest);
-  const withNext = { ...surroundings, sequences: { ...surroundings.sequences, jobId: jobId + 1 } };
+  const { jobId } = context.sequences;
+  const ids = await select(store, context, rest);
+  const withNext = { ...context, sequences: { ...context.sequences, jobId: jobId + 1 } };
   const visitOne = (draft: Draft) => {
     visit(draft);
     after?.(draft);
   };
   const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, visitOne, rest);
-  const due = next(Math.max(surroundings.now, parse(job.dueAt)));
+  const due = next(Math.max(context.now, parse(job.dueAt)));
   const row = { jobId, dueAt: format(due), kind: job.kind, thirdpartyId: null, subjectId: null };
   change.remove.push({ collection: "jobs", key: job.jobId });
   if (!isNever(due)) change.put.push({ collection: "jobs", row });

@@ -9,7 +9,7 @@ import { realignDossiers } from "../domain/dossier/requirements.ts";
 import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { DossierTypeRow, EventRow } from "../domain/rows.ts";
-import { settle } from "../domain/thirdparty/recalculate.ts";
+import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import type { Rest } from "../store/time-slice.ts";
 import { find } from "./find.ts";
 import { findInPortfolio, join, newcomer } from "./operations.ts";
@@ -117,7 +117,7 @@ async function* candidates(
 /** Tries the cause on drafts of one candidate after another; the plan commits the first draft that has the event. */
 async function planCause(reading: Reading, target: Target, cause: Cause, data: object): Promise<Plan> {
   const { world } = reading;
-  const { by, check, run, after = settle, needs } = cause;
+  const { by, check, run, after = recalculate, needs } = cause;
   const wrong = check?.(data, world.surroundings());
   if (isRefusal(wrong)) return wrong;
   let firstRefusal: Refused | undefined;
@@ -168,20 +168,20 @@ async function planTemplate(world: World, target: Target, data: TemplateData): P
 
 /** Changes the type's list of documents, and every open dossier of the type with it. */
 async function changeTemplate(world: World, type: DossierTypeRow, documentCode: string): Promise<Outcome> {
-  const surroundings = world.surroundings();
+  const context = world.surroundings();
   const documents = type.documents.includes(documentCode)
     ? type.documents.filter((code) => code !== documentCode)
     : [...type.documents, documentCode];
   const changed = { ...type, documents };
-  const dossierTypes = surroundings.dossierTypes.map((known) => (known.code === type.code ? changed : known));
+  const dossierTypes = context.dossierTypes.map((known) => (known.code === type.code ? changed : known));
   const { change } = await visitAll(
     world.store,
     thirdpartiesOf(await world.store.range("dossiers", "type", type.code)),
-    { ...surroundings, dossierTypes },
+    { ...context, dossierTypes },
     actors.client,
     (draft) => {
       realignDossiers(draft, type.code);
-      settle(draft);
+      recalculate(draft);
     },
     () => world.rest(),
   );

@@ -2,7 +2,7 @@ import { type Chance, chance } from "../directory/chance.ts";
 import type { Change, State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
-import { actors, Draft, emptyFolder, type Surroundings } from "../domain/draft.ts";
+import { actors, Draft, emptyFolder, type RuleContext } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
@@ -166,7 +166,7 @@ export class World {
     for (const listener of this.#progressed) listener(share);
   }
 
-  surroundings(at: Moment = this.clock): Surroundings {
+  surroundings(at: Moment = this.clock): RuleContext {
     const { accountId } = this;
     const { sequences, dossierTypes, lastEvent } = this.#memory;
     const now = Math.max(at, lastEvent + 1);

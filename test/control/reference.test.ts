@@ -4,7 +4,7 @@ import { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
 import { reference } from "../../src/control/reference.ts";
 import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
-import { formCodes } from "../../src/domain/document/forms.ts";
+import { formCodes } from "../../src/domain/document/form-fields.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
 
 it("makes the list of assumptions once, because it takes long", async () => {
@@ -29,7 +29,7 @@ describe("what the service is configured with", () => {
     expect(types).toContainEqual(exampleOf("documentTypes"));
   });
 
-  it("lists the 100 event types, each with a sentence, what it needs and what its trigger takes", async () => {
+  it("lists all event types, each with a sentence, what it needs and what its trigger takes", async () => {
     const types = (await listOf(await makeWorld(), "events")) as { name: string; sentence: string; needs: string }[];
     expect(types.map(({ name }) => name)).toEqual(EventName.options);
     for (const { sentence, needs } of types) expect([sentence, needs]).not.toContain("");

@@ -4,6 +4,8 @@ import { documentCodes } from "../../contract/document-codes.ts";
 import {
   attributeDefinitions,
   contradictions,
+  type DocumentType,
+  documentType,
   documentTypes,
   dossierTypes,
   labels,
@@ -12,6 +14,9 @@ import {
 } from "../../src/domain/configuration.ts";
 
 const sound = { documents: documentTypes, dossiers: dossierTypes, attributes: attributeDefinitions, rules };
+const withNew = (fields: Partial<DocumentType>) => ({
+  documents: new Map([...documentTypes, ["NEW", { ...documentType("DPA"), ...fields }]]),
+});
 const rule = { ruleId: "R99", when: {}, create: "CSR" };
 
 describe("the configuration", () => {
@@ -36,6 +41,21 @@ describe("the configuration", () => {
       "an unknown document",
       { dossiers: [...dossierTypes, { code: "NEW", documents: ["NOPE"] }] },
       "fixtures/dossier-types.json: NEW asks for NOPE, which fixtures/document-types.json does not have",
+    ],
+    [
+      "an unknown addition",
+      { dossiers: [...dossierTypes, { code: "NEW", documents: [], also: ["NOPE"] }] },
+      "fixtures/dossier-types.json: NEW asks for NOPE, which fixtures/document-types.json does not have",
+    ],
+    [
+      "an unknown substitute",
+      withNew({ unfit: [{ for: "ABROAD", instead: "NOPE", because: "" }] }),
+      "fixtures/document-types.json: NEW names NOPE, which it does not have",
+    ],
+    [
+      "an unknown form",
+      withNew({ deniedBy: { form: "NOPE" } }),
+      "fixtures/document-types.json: NEW names NOPE, which it does not have",
     ],
     [
       "an unknown dossier type",

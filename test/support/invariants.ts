@@ -7,7 +7,7 @@ import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
-import { settle } from "../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { firstMismatch } from "../../src/store/row-check.ts";
 import type { World } from "../../src/world/world.ts";
 import { datedPieces } from "./dates.ts";
@@ -426,7 +426,7 @@ export async function unsettled(world: World): Promise<string[]> {
       type: "PLATFORM",
       name: "test",
     });
-    settle(draft);
+    recalculate(draft);
     complaints.push(
       ...draft.events.map(
         ({ eventName, payload }) => `${thirdpartyId}: ${eventName} is missing, ${JSON.stringify(payload)}`,

@@ -6,7 +6,7 @@ import { withdrawRequirement } from "../../src/domain/dossier/requirements.ts";
 import { announceCessation } from "../../src/domain/providers/gazette.ts";
 import { withdrawResponses } from "../../src/domain/response/responses.ts";
 import type { EventRow } from "../../src/domain/rows.ts";
-import { settle } from "../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../../src/domain/thirdparty/thirdparties.ts";
 import { parse } from "../../src/domain/time.ts";
 import { decide, openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
@@ -187,8 +187,8 @@ describe("the payload of an event", () => {
     );
     granted(await requireDocuments(one.world, result.dossierId, ["STATUTS"], "client"));
     await one.reread();
-    await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), settle(draft)));
-    await one.do((draft) => (withdrawResponses(draft, documentId), settle(draft)));
+    await one.do((draft) => (withdrawRequirement(draft, one.document("STATUTS").documentId), recalculate(draft)));
+    await one.do((draft) => (withdrawResponses(draft, documentId), recalculate(draft)));
     const own = received.filter(({ dossierId }) => dossierId === result.dossierId);
     expect(statuses(own, "DOSSIER_STATUS_UPDATED")).toEqual([
       { from: null, to: "ABSENT", cause: "DOSSIER_ADDED" },

@@ -6,7 +6,7 @@ import type { Event } from "../state.ts";
 export type EventType = Reply<"reference.events">["content"][number];
 let list: Promise<readonly EventType[]> | undefined;
 
-/** The 100 event types, read once. */
+/** The event types, read once. */
 function eventTypes(): Promise<readonly EventType[]> {
   list ??= call("reference.events").then(({ content }) => content);
   list.catch(() => (list = undefined));

@@ -1,6 +1,6 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import type { Draft, Subject, Surroundings } from "../draft.ts";
+import type { Draft, RuleContext, Subject } from "../draft.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Actor } from "../rows.ts";
 
@@ -10,10 +10,10 @@ export interface Cause<D = object> {
   needs: string;
   by: Actor["type"];
   /** Returns a refusal when the data is wrong on every resource; runs once, before any resource is tried. */
-  check?: (data: D, surroundings: Surroundings) => unknown;
+  check?: (data: D, context: RuleContext) => unknown;
   /** A returned refusal is about this resource alone; any other value is ignored. */
   run: (draft: Draft, subject: Subject, data: D) => unknown;
-  /** Replaces `settle` when the rules must run too. */
+  /** Replaces `recalculate` when the rules must run too. */
   after?: (draft: Draft) => void;
 }
 export type Causes<E extends EventName> = { [N in E]: Cause<DataOf<N>> };

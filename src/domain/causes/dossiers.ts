@@ -46,7 +46,7 @@ const toggleValid: Cause["run"] = (draft, subject, data) =>
 /** Opens a dossier of the given type, of the first type without an open dossier, or a free one. */
 function openSome(draft: Draft, _subject: Subject, data: DataOf<"DOSSIER_ADDED">): unknown {
   if (draft.thirdparty.archived) return null;
-  const unopened = draft.surroundings.dossierTypes.find(({ code }) => !openDossierOf(draft, code));
+  const unopened = draft.context.dossierTypes.find(({ code }) => !openDossierOf(draft, code));
   const code = data.dossierTypeCode ?? unopened?.code;
   return code
     ? dossiers.openTypedDossier(draft, code, { origin: "CONTROL" })

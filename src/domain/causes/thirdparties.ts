@@ -11,7 +11,7 @@ import { isRefusal } from "../refusal.ts";
 import type { AttributeRow } from "../rows.ts";
 import { checkAttribute, whyFrozen, writeAttribute } from "../thirdparty/attributes.ts";
 import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../thirdparty/identity.ts";
-import { settleAndFollowRules } from "../thirdparty/recalculate.ts";
+import { recalculateWithRules } from "../thirdparty/recalculate.ts";
 import { byClient, byProvider, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
 import { contactCauses } from "./contacts.ts";
@@ -19,7 +19,7 @@ import { providerCauses, updateFrom } from "./data-providers.ts";
 import { checkBankDetails, checkOutcome, makeValid, rejectShared } from "./documents.ts";
 
 const covered = "a French third party that is not struck off";
-const withRules = { after: settleAndFollowRules };
+const withRules = { after: recalculateWithRules };
 type Value = AttributeRow["values"][number];
 const otherValue: Record<AttributeDefinition["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),

@@ -87,7 +87,7 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
 /** Data providers deliver screenings, and French registers some certificates, without the third party. */
 export function planCollection(draft: Draft, documentId: number, earliest: Moment = draft.now): void {
   const type = documentType(draft.existing("documents", documentId).documentCode);
-  const chance = draft.surroundings.chance("collection", documentId);
+  const chance = draft.context.chance("collection", documentId);
   draft.cancel(documentId, "COLLECT", "SOURCE");
   if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
   else if (type.collected && draft.thirdparty.addressCountryCode === "FR")

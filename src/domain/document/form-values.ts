@@ -18,6 +18,7 @@ import {
   securityOf,
   writtenOn,
 } from "./company-habits.ts";
+import type { Draw, FormField } from "./form-fields.ts";
 
 /** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
 export type Respondent = Pick<ThirdpartyRow, IdentityField | FigureField> & Pick<ThirdpartyRow["internal"], "bank">;
@@ -76,7 +77,13 @@ export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, 
 export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
   executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
 
-export function drawValues(documentCode: string, company: Respondent, chance: Chance, context: FormContext): Values {
+export function drawValues(
+  documentCode: string,
+  fields: readonly FormField[],
+  company: Respondent,
+  chance: Chance,
+  context: FormContext,
+): Values {
   const now = parse(context.today);
   const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
   const drawer: Drawer = {
@@ -92,10 +99,7 @@ export function drawValues(documentCode: string, company: Respondent, chance: Ch
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
     past: (most, least) => frenchDay(Math.max(now - chance.int(least, most) * day, founded)),
   };
-  const questionnaire = questionnaires[documentCode];
-  const values = questionnaire ? fillQuestionnaire(questionnaire, drawer) : forms[documentCode]?.(drawer);
-  if (!values) throw new Error(`${documentCode} is not answered by a form`);
-  return values;
+  return forms[documentCode]?.(drawer) ?? fillQuestionnaire(fields, drawer);
 }
 
 /** A bank statement is up to 400 days old, and of an account that is in use. */
@@ -201,27 +205,9 @@ const computed: Record<string, (drawer: Drawer) => string> = {
   delai_notification_h: ({ security }) => String(security.noticeHours),
 };
 
-const Range = z.tuple([z.number(), z.number()]);
-const Draw = z.strictObject({
-  /** Empty unless this earlier answer is yes. */
-  if: z.string().optional(),
-  computed: z.literal(true).optional(),
-  yes: z.number().optional(),
-  number: Range.optional(),
-  past: Range.optional(),
-  /** The day of this piece. */
-  issued: z.string().optional(),
-  pick: z.array(z.string()).optional(),
-  /** More to pick from, each only where this earlier answer is yes. */
-  given: z.record(z.string(), z.string()).optional(),
-  weighted: z.array(z.tuple([z.string(), z.number()])).optional(),
-});
 const holds = (drawer: Drawer, code: string): boolean => drawer.proves?.(code) ?? hasProof(drawer, code);
 
-const Questionnaire = z.record(z.string(), Draw);
-const questionnaires = readFixture("questionnaires.json", z.record(z.string(), Questionnaire));
-
-function draw({ yes, number, past, issued, pick, weighted }: z.output<typeof Draw>, drawer: Drawer): string {
+function draw({ yes, number, past, issued, pick, weighted }: Draw, drawer: Drawer): string {
   if (issued) return dayOfPiece(issued, drawer);
   if (yes !== undefined) return drawer.yes(yes);
   if (number) return drawer.number(...number);
@@ -231,7 +217,7 @@ function draw({ yes, number, past, issued, pick, weighted }: z.output<typeof Dra
 }
 
 /** With the texts that go with the answers so far. */
-function fitting({ pick, given = {}, ...how }: z.output<typeof Draw>, values: Values): z.output<typeof Draw> {
+function fitting({ pick, given = {}, ...how }: Draw, values: Values): Draw {
   const more = Object.entries(given).flatMap(([key, text]) => (values[key] === "true" ? text : []));
   return pick ? { ...how, pick: [...pick, ...more] } : how;
 }
@@ -243,10 +229,10 @@ function dayOfPiece(documentCode: string, drawer: Drawer): string {
   return frenchDay(parse(issued(documentCode) ?? (first > written && first <= today ? first : written)));
 }
 
-function fillQuestionnaire(questionnaire: z.output<typeof Questionnaire>, drawer: Drawer): Values {
+function fillQuestionnaire(fields: readonly FormField[], drawer: Drawer): Values {
   const { documentCode } = drawer;
   const values: Values = {};
-  for (const [key, how] of Object.entries(questionnaire)) {
+  for (const { key, draw: how } of fields) {
     const proof = proofOf(documentCode, key);
     if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";

@@ -1,39 +1,27 @@
-import { z } from "zod";
 import type { FormEntry } from "../../../contract/documents.ts";
 import type { Chance } from "../../directory/chance.ts";
-import { readFixture } from "../../directory/fixtures.ts";
 import { compact } from "../response/bank-check.ts";
+import { type FormField, fieldsOf } from "./form-fields.ts";
 import { drawValues, type FormContext, type Respondent } from "./form-values.ts";
-
-const Field = z.strictObject({
-  type: z.enum(["string", "date", "iban", "boolean", "number"]),
-  key: z.string(),
-  title: z.string(),
-  order: z.int().min(1),
-  /** May be left empty. */
-  optional: z.boolean().optional(),
-});
-export type FormField = z.output<typeof Field>;
-const forms = readFixture("forms.json", z.record(z.string(), z.array(Field)));
-
-/** The document types that have a form. */
-export const formCodes: readonly string[] = Object.keys(forms);
-
-export function fieldsOf(documentCode: string): readonly FormField[] | undefined {
-  return Object.hasOwn(forms, documentCode) ? forms[documentCode] : undefined;
-}
 
 /** The values of a form by key; empty for a file. */
 export const valuesIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
   Object.fromEntries((evidence.formdata ?? []).map(({ key, value }) => [key, value]));
 
-const entryOf = ({ optional: _, ...field }: FormField, value: string): FormEntry => ({ ...field, value });
+const entryOf = ({ type, key, title, order }: FormField, value: string): FormEntry => ({
+  type,
+  key,
+  title,
+  order,
+  value,
+});
 
 type Violation = { key: string; expected: string; received: string };
 
 export function fillForm(documentCode: string, company: Respondent, chance: Chance, context: FormContext): FormEntry[] {
-  const values = drawValues(documentCode, company, chance, context);
-  return formFields(documentCode).map((field) => entryOf(field, values[field.key] ?? ""));
+  const fields = formFields(documentCode);
+  const values = drawValues(documentCode, fields, company, chance, context);
+  return fields.map((field) => entryOf(field, values[field.key] ?? ""));
 }
 
 /** The form with the supplied values; a field that is left out keeps its value in `filled`, or else is a violation. */

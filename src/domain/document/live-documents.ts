@@ -7,7 +7,7 @@ export const openDossiers = (draft: Draft): DossierRow[] => draft.all("dossiers"
 export const openDossierOf = (draft: Draft, typeCode: string): DossierRow | undefined =>
   draft.all("dossiers").find(({ monitored, dossierTypeCode }) => monitored && dossierTypeCode === typeCode);
 
-/** One settlement asks many times for the same list. */
+/** One recalculation reads the same list many times. */
 const live = new WeakMap<readonly DocumentRow[], DocumentRow[]>();
 
 export function liveDocuments(draft: Draft): readonly DocumentRow[] {
@@ -22,7 +22,5 @@ export function liveDocuments(draft: Draft): readonly DocumentRow[] {
 export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] =>
   liveDocuments(draft).filter((document) => document.dossierId === dossierId);
 
-export const asksFor = (draft: Draft, code: string): boolean =>
-  liveDocuments(draft).some(({ documentCode }) => documentCode === code);
-
 export const isBankDocument = ({ documentCode }: DocumentRow): boolean => documentType(documentCode).check === "bank";
+export const isScorecard = ({ documentCode }: DocumentRow): boolean => !!documentType(documentCode).scorecardOf;

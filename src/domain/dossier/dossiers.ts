@@ -29,8 +29,8 @@ function referenceFor(draft: Draft, type: DossierTypeRow | null): string {
 }
 
 /** The months that a dossier of this type lasts; null for no end. */
-export const termOf = ({ surroundings }: Draft, typeCode: string | null): number | null =>
-  surroundings.dossierTypes.find(({ code }) => code === typeCode)?.months ?? null;
+export const termOf = ({ context }: Draft, typeCode: string | null): number | null =>
+  context.dossierTypes.find(({ code }) => code === typeCode)?.months ?? null;
 
 const endAfter = (from: Moment, months: number | null): string | null =>
   months === null ? null : dayOf(addMonths(from, months));
@@ -97,7 +97,7 @@ export function dossierTypeOf(known: readonly DossierTypeRow[], typeCode: string
 }
 
 export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
-  const type = dossierTypeOf(draft.surroundings.dossierTypes, typeCode);
+  const type = dossierTypeOf(draft.context.dossierTypes, typeCode);
   if (isRefusal(type)) return type as Refusal<404>;
   const open = openDossierOf(draft, typeCode);
   if (!open) return openDossier(draft, type, requiredOf(draft, typeCode), opening);

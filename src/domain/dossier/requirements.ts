@@ -1,7 +1,7 @@
 import { nearest } from "../../../contract/nearest.ts";
 import { givesIban } from "../../directory/banks.ts";
 import { isAssociation, isFrench, isSoleTrader } from "../../directory/kinds.ts";
-import { documentTypes } from "../configuration.ts";
+import { additions, type CompanyKind, documentTypes } from "../configuration.ts";
 import { requestDocuments } from "../document/documents.ts";
 import { liveDocumentsOf, openDossiers } from "../document/live-documents.ts";
 import { stopDocument } from "../document/stopping.ts";
@@ -9,65 +9,35 @@ import type { Draft } from "../draft.ts";
 import { bodyViolation, conflict, invalidValues, type Refusal } from "../refusal.ts";
 import type { ThirdpartyRow } from "../rows.ts";
 
-const isAbroad = (company: ThirdpartyRow) => !isFrench(company);
-const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
-const isNoBuilder = (company: ThirdpartyRow) => !isBuilder(company);
-const hasIban = ({ addressCountryCode }: ThirdpartyRow) => givesIban(addressCountryCode);
-const hasNoIban = (company: ThirdpartyRow) => !hasIban(company);
-const forFrance = "it is a document of French law";
-const inFrance = "it is for companies abroad";
-const noIban = "the banks of its country give no IBAN";
-const forBuilders = "the ten-year insurance is for construction (NAF 41 to 43)";
+const isKind: Record<CompanyKind, (company: ThirdpartyRow) => boolean> = {
+  ABROAD: (company) => !isFrench(company),
+  IN_FRANCE: isFrench,
+  SOLE_TRADER: isSoleTrader,
+  ASSOCIATION: isAssociation,
+  NO_BUILDER: ({ activityCode }) => !/^4[123]/.test(activityCode ?? ""),
+  WITH_IBAN: ({ addressCountryCode }) => givesIban(addressCountryCode),
+  WITHOUT_IBAN: ({ addressCountryCode }) => !givesIban(addressCountryCode),
+};
+/** Why a company cannot have a document, with the one that is asked for instead. */
+const misfitOf = (company: ThirdpartyRow, code: string) =>
+  documentTypes.get(code)?.unfit.find(({ for: kind }) => isKind[kind](company));
 
-interface Substitute {
-  code: string;
-  when: (company: ThirdpartyRow) => boolean;
-  /** The document that is asked for instead; null for none. */
-  by: string | null;
-  because: string;
+export const canHave = (company: ThirdpartyRow, code: string): boolean => misfitOf(company, code) === undefined;
+
+/** The document that a company is asked for where a dossier wants this one; none when it can have neither. */
+function fittingDocument(company: ThirdpartyRow, code: string): string | undefined {
+  const misfit = misfitOf(company, code);
+  return misfit ? misfit.instead : code;
 }
 
-const substitutes: Substitute[] = [
-  { code: "KBIS", when: isAbroad, by: "EXTRAIT_LOCAL", because: "a company outside France has no Kbis" },
-  { code: "KBIS", when: isSoleTrader, by: "RNE", because: "a sole trader has no Kbis" },
-  { code: "KBIS", when: isAssociation, by: "STATUTS", because: "an association has no Kbis" },
-  { code: "IBAN", when: hasNoIban, by: "COORD_BANC", because: noIban },
-  { code: "RIB", when: hasNoIban, by: "COORD_BANC", because: noIban },
-  { code: "COORD_BANC", when: hasIban, by: "IBAN", because: "the banks of its country give an IBAN" },
-  { code: "ATT_URSSAF", when: isAbroad, by: "A1", because: "Urssaf certifies companies in France" },
-  { code: "ATT_FISCALE", when: isAbroad, by: null, because: "the French tax office certifies companies in France" },
-  { code: "ASS_DECENNALE", when: isNoBuilder, by: null, because: forBuilders },
-  { code: "ATT_CIBTP", when: isNoBuilder, by: null, because: "the paid-leave fund is for construction (NAF 41 to 43)" },
-  { code: "ATT_CIBTP", when: isAbroad, by: null, because: forFrance },
-  { code: "CARTE_BTP", when: isNoBuilder, by: null, because: "site cards are for construction (NAF 41 to 43)" },
-  { code: "EXTRAIT_LOCAL", when: isSoleTrader, by: "RNE", because: inFrance },
-  { code: "EXTRAIT_LOCAL", when: isAssociation, by: "STATUTS", because: inFrance },
-  { code: "EXTRAIT_LOCAL", when: isFrench, by: "KBIS", because: inFrance },
-  { code: "RNE", when: isAbroad, by: "EXTRAIT_LOCAL", because: "the register is of companies in France" },
-  { code: "RNE", when: isAssociation, by: "STATUTS", because: "an association is not in the register" },
-  { code: "LNTE", when: isAbroad, by: null, because: forFrance },
-  { code: "ASLNC", when: isAbroad, by: null, because: forFrance },
-  { code: "STATUTS", when: isSoleTrader, by: null, because: "a sole trader has no statutes" },
-  { code: "RBE", when: isSoleTrader, by: null, because: "a sole trader has no owner but itself" },
-];
-const additions = [{ type: "VIGILANCE", when: isBuilder, codes: ["ASS_DECENNALE", "ATT_CIBTP"] }];
-const substituteFor = (company: ThirdpartyRow, wanted: string) =>
-  substitutes.find(({ code, when }) => code === wanted && when(company));
-
-export const canHave = (company: ThirdpartyRow, code: string): boolean => substituteFor(company, code) === undefined;
-
 /** The bank details that a free dossier asks for, where nothing else is named. */
-export const usualDocument = (company: ThirdpartyRow): string => (hasIban(company) ? "RIB" : "COORD_BANC");
+export const usualDocument = (company: ThirdpartyRow): string => fittingDocument(company, "RIB") as string;
 
-export function requiredOf({ thirdparty, surroundings }: Draft, typeCode: string): string[] {
-  const base = surroundings.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
-  const adapted = base.flatMap((code) => {
-    const substitute = substituteFor(thirdparty, code);
-    return substitute ? (substitute.by ?? []) : code;
-  });
-  const added = additions.filter(({ type, when }) => type === typeCode && when(thirdparty));
-  const fitting = added.flatMap(({ codes }) => codes).filter((code) => canHave(thirdparty, code));
-  return [...new Set([...adapted, ...fitting])];
+export function requiredOf({ thirdparty, context }: Draft, typeCode: string): string[] {
+  const base = context.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
+  const adapted = base.flatMap((code) => fittingDocument(thirdparty, code) ?? []);
+  const added = (additions.get(typeCode) ?? []).filter((code) => canHave(thirdparty, code));
+  return [...new Set([...adapted, ...added])];
 }
 
 export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
@@ -85,11 +55,11 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
 
 function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
   const errors = codes.flatMap((code, index) => {
-    const substitute = substituteFor(thirdparty, code);
-    if (!substitute) return [];
-    const { by, because } = substitute;
-    const detail = `${code} cannot be had: ${because}${by ? `; ask for ${by}` : ""}.`;
-    return [bodyViolation(`${pointer}/${index}`, "UNFIT_DOCUMENT_CODE", detail, by ?? "another document", code)];
+    const misfit = misfitOf(thirdparty, code);
+    if (!misfit) return [];
+    const { instead, because } = misfit;
+    const detail = `${code} cannot be had: ${because}${instead ? `; ask for ${instead}` : ""}.`;
+    return [bodyViolation(`${pointer}/${index}`, "UNFIT_DOCUMENT_CODE", detail, instead ?? "another document", code)];
   });
   const detail = `${thirdparty.name} cannot have some of these documents; nothing was added.`;
   return errors.length > 0 ? invalidValues(detail, errors) : null;

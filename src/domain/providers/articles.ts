@@ -11,7 +11,7 @@ const { papers, headlines } = readFixture("articles.json", Press);
 
 export function drawArticle(draft: Draft): Article {
   const { thirdpartyId, name } = draft.thirdparty;
-  const chance = draft.surroundings.chance("news", thirdpartyId, draft.stamp);
+  const chance = draft.context.chance("news", thirdpartyId, draft.stamp);
   const { sentiment, text } = chance.pick(headlines);
   const headline = text.replace("{name}", () => name);
   return { headline, publishedOn: dayOf(draft.now), source: chance.pick(papers), sentiment };

@@ -29,7 +29,7 @@ function publish(draft: Draft, family: AnnouncementRow["family"], text: string):
 
 /** The gazette covers French companies that exist. */
 const isCovered = ({ thirdparty }: Draft) => isFrench(thirdparty) && thirdparty.status !== "STRUCK_OFF";
-const chanceOf = (draft: Draft) => draft.surroundings.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
+const chanceOf = (draft: Draft) => draft.context.chance("gazette", draft.thirdparty.thirdpartyId, draft.stamp);
 const sequenceOf = (siret: string) => Number(siret.slice(9, 13));
 const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: ThirdpartyRow) =>
   [siret, companyIdType === "CIT001" ? companyIdValue : null, ...establishments.map((place) => place.siret)].filter(
@@ -141,7 +141,7 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   const { thirdpartyId, collectiveProcedure: open, addressCity, internal } = draft.thirdparty;
   if (!isCovered(draft)) return;
   if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
-  const next = type ?? draft.surroundings.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
+  const next = type ?? draft.context.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
   const court = courtOf(internal.greffe ?? addressCity ?? "");
@@ -157,7 +157,7 @@ export const canProcedureEnd = ({ collectiveProcedure }: ThirdpartyRow, now: Mom
 
 export function drawAnnouncement(draft: Draft): void {
   const { thirdparty } = draft;
-  const chance = draft.surroundings.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
+  const chance = draft.context.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
   const open = thirdparty.collectiveProcedure;
   // A liquidation ends with the company, another procedure with a plan.
   if (canProcedureEnd(thirdparty, draft.now))

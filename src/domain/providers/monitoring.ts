@@ -1,5 +1,5 @@
 import { isFrench } from "../../directory/kinds.ts";
-import { asksFor, isBankDocument, liveDocuments, openDossierOf } from "../document/live-documents.ts";
+import { isBankDocument, isScorecard, liveDocuments, openDossierOf } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
@@ -11,7 +11,7 @@ const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => op
 const activated: Record<DataProvider, (draft: Draft) => boolean> = {
   DOCCHECK: (draft) => liveDocuments(draft).some(isBankDocument),
   ESG: (draft) => hasDossier(draft, "CSR", "DUTY_OF_VIGILANCE"),
-  SUSTAINSCORE: (draft) => asksFor(draft, "SCORE_RSE"),
+  SUSTAINSCORE: (draft) => liveDocuments(draft).some(isScorecard),
   SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
   FINANCIAL_STRENGTH: ({ thirdparty }) => isFrench(thirdparty),
   CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= 50_000,
@@ -49,9 +49,7 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): nu
 /** The score of SUSTAINSCORE is drawn at the first activation, and kept. */
 const firstScore = (draft: Draft, provider: DataProvider): number | null =>
   publishedScore(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
-  (provider === "SUSTAINSCORE"
-    ? draft.surroundings.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85)
-    : null);
+  (provider === "SUSTAINSCORE" ? draft.context.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
 
 export function updateMonitoring(draft: Draft, provider: DataProvider, fields: Partial<Monitoring>): void {
   const { monitoring } = draft.thirdparty.internal;

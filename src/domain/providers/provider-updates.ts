@@ -1,5 +1,5 @@
 import { planCollection } from "../document/documents.ts";
-import { liveDocuments } from "../document/live-documents.ts";
+import { isScorecard, liveDocuments } from "../document/live-documents.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { type ScoringProvider, scoringProviders } from "../rows.ts";
 import { drawArticle } from "./articles.ts";
@@ -65,14 +65,14 @@ export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
 
 /** A new score is a new scorecard for the documents that ask for one. */
 function collectScorecards(draft: Draft): void {
-  for (const { documentId, documentCode, statusCode } of liveDocuments(draft))
-    if (documentCode === "SCORE_RSE" && statusCode !== "ONGOING") planCollection(draft, documentId);
+  for (const document of liveDocuments(draft))
+    if (isScorecard(document) && document.statusCode !== "ONGOING") planCollection(draft, document.documentId);
 }
 
 /** One weekly batch: some data providers publish, and one event ends the batch. */
 export function refreshHub(draft: Draft): void {
   draft.actor = providerNamed("data hub");
-  const chance = draft.surroundings.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
+  const chance = draft.context.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const changed = scoringProviders.filter((provider) => {
     if (!chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
     return updateFromProvider(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));

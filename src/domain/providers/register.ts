@@ -34,7 +34,7 @@ function newAccounts({ thirdparty, now }: Draft) {
 export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
-  const chance = draft.surroundings.chance("register", thirdpartyId, draft.stamp);
+  const chance = draft.context.chance("register", thirdpartyId, draft.stamp);
   const change = drawIdentityChange(draft, chance, topics);
   applyIdentityChange(draft, { ...change, derived: { ...change.derived, ...newAccounts(draft) } }, "REGISTRY");
 }
@@ -43,7 +43,7 @@ export function refreshFromRegister(draft: Draft): void {
 export function visitRegister(draft: Draft): void {
   const { thirdpartyId, source } = draft.thirdparty;
   if (hasNewAccounts(draft.thirdparty, draft.now)) return updateInformation(draft, newAccounts(draft), "REGISTRY");
-  const lost = source === "INTL_REFERENCE" && draft.surroundings.chance("lost", thirdpartyId, draft.stamp).bool(0.08);
+  const lost = source === "INTL_REFERENCE" && draft.context.chance("lost", thirdpartyId, draft.stamp).bool(0.08);
   if (lost) markUnmanaged(draft, "REGISTRY");
   else refreshFromRegister(draft);
 }

@@ -1,5 +1,5 @@
 import { isLiquidation } from "../../directory/kinds.ts";
-import { documentTypes } from "../configuration.ts";
+import { type DocumentType, documentType, type Objection } from "../configuration.ts";
 import { applyTransition, setStatus } from "../document/documents.ts";
 import { valuesIn } from "../document/forms.ts";
 import { isBankDocument } from "../document/live-documents.ts";
@@ -15,61 +15,51 @@ function namesWorkers(evidence: EvidenceRow): boolean {
   return emploie_salaries_etrangers === "true" || Number(nombre_salaries ?? 0) > 0;
 }
 
-interface Objection {
-  /** The documents that it is about. */
-  codes: readonly string[];
-  holds: (draft: Draft, evidence: EvidenceRow) => boolean;
-  why: string;
-}
-
-/** Facts of the register that contradict an evidence, whatever its origin. */
-const objections: readonly Objection[] = [
-  {
-    codes: "KBIS RNE EXTRAIT_LOCAL ATT_URSSAF A1 LNTE ASLNC ATT_FISCALE ATT_CIBTP CARTE_BTP".split(" "),
+/** Facts that refute an evidence, whatever its origin; the first that holds is named. */
+const objections: Record<Objection, { holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }> = {
+  STRUCK_OFF: {
     holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
     why: "the company is struck off the register",
   },
-  {
-    codes: [...documentTypes.values()].filter(({ kind }) => kind !== "SOURCE").map(({ code }) => code),
+  LATE: {
     holds: ({ thirdparty: { internal: company } }, { internal }) =>
       company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
     why: "it was issued after the company was struck off the register",
   },
-  {
-    codes: ["ATT_FISCALE"],
+  COLLECTIVE_PROCEDURE: {
     holds: ({ thirdparty }, { internal }) =>
       thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
     why: "no tax certificate is issued during a collective procedure",
   },
-  {
-    codes: ["LNTE"],
+  WORKERS_WITHOUT_STAFF: {
     holds: ({ thirdparty }, evidence) => thirdparty.workforce === 0 && namesWorkers(evidence),
     why: "the company employs nobody, and the list names foreign workers",
   },
-  {
-    codes: ["ASLNC"],
+  STAFF_DENIED: {
     holds: ({ thirdparty }, evidence) =>
       (thirdparty.workforce ?? 0) > 0 && valuesIn(evidence).absence_salaries === "true",
     why: "the company has employees, and the statement says that it has none",
   },
-  {
-    codes: ["ATT_URSSAF"],
+  LIQUIDATION: {
     holds: ({ thirdparty: { collectiveProcedure: procedure } }, { internal }) =>
       procedure !== null && isLiquidation(procedure) && internal.issueDate >= procedure.openingDate,
     why: "no certificate of contributions is issued to a company in liquidation",
   },
-  {
-    codes: ["SCR_SANCTIONS"],
+  SANCTIONED: {
     holds: ({ thirdparty }, { internal: { subject } }) =>
       thirdparty.internal.sanctioned && subject !== null && "sanctioned" in subject && subject.sanctioned,
     why: "the company is on a sanctions list",
   },
-  {
-    codes: ["RIB"],
+  NO_ACCOUNT: {
     holds: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
     why: "it shows no account",
   },
-];
+};
+const objectionNames = Object.keys(objections) as Objection[];
+
+/** Only a data provider reports on a company after its end. */
+const isOpenTo = ({ kind, objections }: DocumentType, name: Objection): boolean =>
+  objections.includes(name) || (name === "LATE" && kind !== "SOURCE");
 
 /** The newest form counts, as in the bank check. */
 function isWrongAccount(draft: Draft, document: DocumentRow, evidences: readonly EvidenceRow[]): boolean {
@@ -81,10 +71,11 @@ function isWrongAccount(draft: Draft, document: DocumentRow, evidences: readonly
 export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
   const evidences = evidencesOf(document, response);
   if (isWrongAccount(draft, document, evidences)) return "the account number has a wrong key, or none is given";
-  const objection = objections.find(
-    ({ codes, holds }) => codes.includes(document.documentCode) && evidences.some((evidence) => holds(draft, evidence)),
+  const type = documentType(document.documentCode);
+  const objection = objectionNames.find(
+    (name) => isOpenTo(type, name) && evidences.some((evidence) => objections[name].holds(draft, evidence)),
   );
-  if (objection) return objection.why;
+  if (objection) return objections[objection].why;
   if (expiryOfResponse(document, response) < draft.now) return "the piece has expired";
   const [newest] = evidences;
   return newest ? contradictionTo(draft, document, newest) : null;

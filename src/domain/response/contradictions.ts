@@ -1,4 +1,4 @@
-import { proofOf } from "../document/company-habits.ts";
+import { documentType } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -28,11 +28,11 @@ export const issuedOn = (draft: Draft, code: string, day: string): string | unde
   piecesOf(draft).findLast(({ documentCode, evidence }) => documentCode === code && isInForce(evidence, day))?.evidence
     .internal.issueDate;
 
-/** Who pays no contributions has no certificate of them; other forms deny a document by an answer. */
-const denies = ({ documentCode: form, evidence }: Piece, code: string): boolean =>
-  form === "ASLNC"
-    ? code === "ATT_URSSAF"
-    : Object.entries(valuesIn(evidence)).some(([key, value]) => value === "false" && proofOf(form, key) === code);
+/** Whether a form says that the company has no document of this code. */
+function denies({ documentCode: form, evidence }: Piece, code: string): boolean {
+  const denial = documentType(code).deniedBy;
+  return denial?.form === form && (denial.answer === undefined || valuesIn(evidence)[denial.answer] === "false");
+}
 
 /** Why a piece cannot stand beside those that the company supplied before it, or null. */
 export function contradictionTo(draft: Draft, { documentCode }: DocumentRow, evidence: EvidenceRow): string | null {

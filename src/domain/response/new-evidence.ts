@@ -58,7 +58,8 @@ function subjectOf<S extends z.ZodObject>(schema: S) {
   return ({ draft: { thirdparty }, document }: Origin, expirationDate: string | null) => {
     const { documentName, documentCode } = document;
     const { bank, greffe, sanctioned, struckOffOn, monitoring } = thirdparty.internal;
-    const score = documentCode === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined;
+    const { scorecardOf } = documentType(documentCode);
+    const score = scorecardOf ? monitoring[scorecardOf].score : undefined;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
     const [head] = thirdparty.establishments;
     const seat = head && pick(head, seatFields);
@@ -115,7 +116,7 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
 
 /** What a screening reports follows from its outcome. */
 const hasMatch = ({ document: { documentCode }, draft: { thirdparty } }: Origin, outcome: Outcome): boolean =>
-  documentCode.startsWith("SCR_") && outcome !== "pending"
+  documentType(documentCode).screening && outcome !== "pending"
     ? outcome === "invalid" || outcome === "review"
     : thirdparty.internal.sanctioned;
 

@@ -57,7 +57,7 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
 }
 
 export function startCheck(draft: Draft, responseId: number): void {
-  const delay = draft.surroundings.chance("verify", responseId).int(5, 60) * second;
+  const delay = draft.context.chance("verify", responseId).int(5, 60) * second;
   draft.schedule("VERIFY", draft.now + delay, responseId);
 }
 

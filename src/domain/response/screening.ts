@@ -1,10 +1,11 @@
+import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, ThirdpartyRow } from "../rows.ts";
 import { respondToDocument } from "./submissions.ts";
 
 /** A sanctions screening with a result that no pending response replaces. */
 export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow): boolean =>
-  documentCode === "SCR_SANCTIONS" &&
+  documentType(documentCode).screening?.finds === "sanctions" &&
   !internal.stopped &&
   !["MISSING", "ONGOING", "ACTION_REQUIRED"].includes(statusCode);
 

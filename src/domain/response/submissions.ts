@@ -3,8 +3,8 @@ import { isSoleTrader } from "../../directory/kinds.ts";
 import { type DocumentType, documentType } from "../configuration.ts";
 import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
 import { whyClosed } from "../document/documents.ts";
+import { fieldsOf } from "../document/form-fields.ts";
 import { signatoryOf, signedFrom } from "../document/form-values.ts";
-import { fieldsOf } from "../document/forms.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "../refusal.ts";
 import type { DocumentRow, Outcome } from "../rows.ts";
@@ -23,26 +23,29 @@ const faults: Record<DocumentType["issuer"], string> = {
 function reasonOf(documentCode: string, outcome: Outcome): string | null {
   if (outcome === "review") return "to be judged by the client";
   if (outcome !== "invalid") return null;
-  return documentCode.startsWith("SCR_") ? "the report shows a match" : faults[documentType(documentCode).issuer];
+  const { screening, issuer } = documentType(documentCode);
+  return screening ? "the report shows a match" : faults[issuer];
 }
-
-/** The outcomes of the screenings of a sanctioned company: a listing excludes it, articles are to be read. */
-const matches: Record<string, Outcome> = { SCR_SANCTIONS: "invalid", SCR_MEDIA: "review" };
 
 /** The screening finds the owner that a company declares as politically exposed; a sole trader declares none. */
 const isOwnerExposed = ({ thirdparty }: Draft): boolean =>
   !isSoleTrader(thirdparty) && ownerOf(thirdparty, signatoryOf(thirdparty).name).exposed;
 
+/** Whether a screening finds a match. */
+const matches: Record<NonNullable<DocumentType["screening"]>["finds"], (draft: Draft) => boolean> = {
+  sanctions: ({ thirdparty }) => thirdparty.internal.sanctioned,
+  media: ({ thirdparty }) => thirdparty.internal.sanctioned,
+  owner: isOwnerExposed,
+};
+
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
-  if (documentCode === "SCR_PPE") return isOwnerExposed(draft) ? "review" : "valid";
-  if (documentCode.startsWith("SCR_"))
-    return (draft.thirdparty.internal.sanctioned && matches[documentCode]) || "valid";
-  const { check, kind } = documentType(documentCode);
+  const { check, kind, screening } = documentType(documentCode);
+  if (screening) return matches[screening.finds](draft) ? screening.match : "valid";
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.surroundings.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
+  return draft.context.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
 }
 
 /**
@@ -109,7 +112,7 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const { kind } = documentType(documentCode);
   const evidenceId = draft.nextId("evidenceId");
   const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
-  const chance = draft.surroundings.chance("answer", evidenceId);
+  const chance = draft.context.chance("answer", evidenceId);
   const byForm = isByForm(kind, supplied);
   const usualDate = issueDateOf(draft, documentCode, byForm, chance);
   const issueDate = supplied.issueDate ?? usualDate;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Indicator } from "../../../contract/indicators.ts";
 import { readFixture } from "../../directory/fixtures.ts";
-import { documentType } from "../configuration.ts";
+import { type DocumentType, documentType, documentTypes } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
-import { liveDocuments, openDossierOf, openDossiers } from "../document/live-documents.ts";
+import { isScorecard, liveDocuments, openDossierOf, openDossiers } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -22,15 +22,11 @@ const Calculation = z.strictObject({ calculationId, name, theme, bands: z.array(
 const calculations = readFixture("indicators.json", z.array(Calculation)).map(({ bands, ...named }) => ({
   bands,
   named,
+  readings: [...documentTypes.values()].flatMap(({ code, indicator }) =>
+    indicator?.name === named.name ? { code, ...indicator } : [],
+  ),
 }));
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
-const hasStatus = (draft: Draft, code: string, status: DocumentRow["statusCode"]) =>
-  liveDocuments(draft).some(({ documentCode, statusCode }) => documentCode === code && statusCode === status);
-
-function validForm(draft: Draft, code: string): Record<string, string> {
-  const isValid = ({ documentCode, statusCode }: DocumentRow) => documentCode === code && statusCode === "VALID";
-  return valuesIn(liveDocuments(draft).find(isValid)?.evidences[0] ?? {});
-}
 
 const weightOf = (documents: readonly DocumentRow[]) =>
   documents.reduce((sum, { documentCode }) => sum + (documentType(documentCode).statutory ? 3 : 1), 0);
@@ -60,37 +56,20 @@ function financialRisk({ thirdparty, now }: Draft): number {
   return publishedScore(thirdparty, "FINANCIAL_STRENGTH", score);
 }
 
-const safePractices = ["rssi", "pssi", "mfa", "sauvegardes", "pentest_annuel"];
-
 function cybersecurity(draft: Draft): number | null {
   const { monitoring, bases } = draft.thirdparty.internal;
   if (!monitoring.SECURITY_RATING.active && !openDossierOf(draft, "CYBERSECURITY")) return null;
-  const form = validForm(draft, "Q_CYBER");
-  const practices = safePractices.filter((key) => form[key] === "true").length;
-  const incidents = Math.min(15, 5 * Number(form.incidents_12_mois ?? 0));
-  return clamp(
-    bases.cyber +
-      (hasStatus(draft, "ISO_27001", "VALID") ? 10 : 0) -
-      (hasStatus(draft, "ISO_27001", "INVALID") ? 10 : 0) +
-      (hasStatus(draft, "PENTEST", "VALID") ? 5 : 0) +
-      2 * practices -
-      incidents,
-  );
+  return bases.cyber;
 }
 
 function environment(draft: Draft): number {
-  const form = validForm(draft, "Q_RSE");
   const { bases, monitoring } = draft.thirdparty.internal;
-  const scorecard = hasStatus(draft, "SCORE_RSE", "VALID") ? monitoring.SUSTAINSCORE.score : null;
-  return clamp(
-    (scorecard ?? bases.environment) +
-      (hasStatus(draft, "ISO_14001", "VALID") ? 15 : 0) +
-      (form.bilan_carbone === "true" ? 5 : 0) +
-      (form.politique_rse === "true" ? 5 : 0) +
-      Number(form.energie_renouvelable ?? 0) / 10,
-  );
+  const isRated = liveDocuments(draft).some((one) => isScorecard(one) && one.statusCode === "VALID");
+  const scorecard = isRated ? monitoring.SUSTAINSCORE.score : null;
+  return scorecard ?? bases.environment;
 }
 
+/** The scores without the points of documents; null for no evaluation. */
 const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
   "Legal compliance": legalCompliance,
   "Financial risk": financialRisk,
@@ -98,9 +77,26 @@ const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
   "Environmental impact": environment,
 };
 
+type Reading = NonNullable<DocumentType["indicator"]> & { code: string };
+const unitsIn = (answer: string | undefined) => (answer === "true" ? 1 : Number(answer) || 0);
+
+/** The points of a document type; two documents of it give the points of a status once. */
+function pointsOf(draft: Draft, { code, statuses, answers }: Reading): number {
+  const documents = liveDocuments(draft).filter(({ documentCode }) => documentCode === code);
+  const present = new Set(documents.map(({ statusCode }) => statusCode));
+  let points = 0;
+  for (const status of present) points += statuses[status] ?? 0;
+  const values = valuesIn(documents.find(({ statusCode }) => statusCode === "VALID")?.evidences[0] ?? {});
+  for (const [key, { each, upTo = Number.POSITIVE_INFINITY }] of Object.entries(answers))
+    points += each * Math.min(unitsIn(values[key]), upTo);
+  return points;
+}
+
 export const evaluate = (draft: Draft) =>
-  calculations.map(({ named, bands }) => {
-    const score = scores[named.name](draft);
+  calculations.map(({ named, bands, readings }) => {
+    const base = scores[named.name](draft);
+    const points = readings.map((reading) => pointsOf(draft, reading));
+    const score = base === null ? null : clamp(points.reduce((sum, more) => sum + more, base));
     const band = score === null ? undefined : bands.find(({ from }) => score >= from);
     return {
       named,

@@ -6,7 +6,7 @@ import { announceCessation, followProcedure } from "../providers/gazette.ts";
 import { rescreen } from "../response/screening.ts";
 import type { ThirdpartyRow } from "../rows.ts";
 import { updateInformation } from "./identity.ts";
-import { settleAndFollowRules } from "./recalculate.ts";
+import { recalculateWithRules } from "./recalculate.ts";
 
 const sizeFields = ["workforce", "workforceRangeCode", "workforceRangeLabel"] as const;
 const accountFields = ["capital", "turnover", "lastBalanceSheetDate"] as const;
@@ -78,5 +78,5 @@ export function followUnit(draft: Draft, source: ThirdpartyRow): void {
   const facts = { ...pick(source, unitFields), establishments, ...placeAfter(draft.thirdparty, source) };
   updateInformation(draft, facts, "LEGAL_UNIT");
   if (draft.thirdparty.internal.sanctioned !== source.internal.sanctioned) rescreen(draft);
-  settleAndFollowRules(draft);
+  recalculateWithRules(draft);
 }

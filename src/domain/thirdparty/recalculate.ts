@@ -30,7 +30,7 @@ function causeOf(draft: Draft, dossierId: number): unknown {
   return mover?.payload.cause ?? mover?.eventName ?? null;
 }
 
-function settleStatus(draft: Draft, dossier: DossierRow): void {
+function updateStatus(draft: Draft, dossier: DossierRow): void {
   const { dossierId, statusCode: from } = dossier;
   const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
   const changed = !areCurrent(dossier.documents, listed);
@@ -50,7 +50,7 @@ function settleStatus(draft: Draft, dossier: DossierRow): void {
   draft.emitPair("DOSSIER_STATUS_UPDATED", `DOSSIER_STATUS_UPDATED_${to}`, { dossierId }, payload);
 }
 
-function settleCalculations(draft: Draft, dossierId: number): void {
+function updateCalculations(draft: Draft, dossierId: number): void {
   const dossier = draft.existing("dossiers", dossierId);
   if (!dossier.monitored) return;
   const live = liveDocumentsOf(draft, dossierId);
@@ -69,7 +69,7 @@ function settleCalculations(draft: Draft, dossierId: number): void {
   draft.emit("DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { dossierId }, { completionRate, nextExpiry });
 }
 
-function settleDiligence(draft: Draft, dossierId: number): void {
+function updateDiligence(draft: Draft, dossierId: number): void {
   const dossier = draft.existing("dossiers", dossierId);
   const { dueDiligence: from } = dossier.internal;
   const to = dossier.statusCode === "VALID" ? "COMPLETE" : "INCOMPLETE";
@@ -79,21 +79,21 @@ function settleDiligence(draft: Draft, dossierId: number): void {
 }
 
 /** Recalculates everything that depends on documents: statuses first, then attributes, then indicators. */
-export function settle(draft: Draft): void {
+export function recalculate(draft: Draft): void {
   const dossiers = draft.all("dossiers");
-  for (const dossier of dossiers) settleStatus(draft, dossier);
-  for (const { dossierId } of dossiers) settleCalculations(draft, dossierId);
+  for (const dossier of dossiers) updateStatus(draft, dossier);
+  for (const { dossierId } of dossiers) updateCalculations(draft, dossierId);
   activateProviders(draft);
   const results = evaluate(draft);
   writeAttribute(draft, risk, [globalRisk(draft, results)]);
-  for (const { dossierId } of dossiers) settleDiligence(draft, dossierId);
+  for (const { dossierId } of dossiers) updateDiligence(draft, dossierId);
   writeIndicators(draft, results);
 }
 
-/** After a change of the identity or of an attribute: the rules may open dossiers, and these are settled too. */
-export function settleAndFollowRules(draft: Draft): void {
-  settle(draft);
+/** After a change of the identity or of an attribute: the rules may open dossiers, and these are recalculated too. */
+export function recalculateWithRules(draft: Draft): void {
+  recalculate(draft);
   const before = draft.all("dossiers").length;
   followRules(draft);
-  if (draft.all("dossiers").length !== before) settle(draft);
+  if (draft.all("dossiers").length !== before) recalculate(draft);
 }

@@ -10,7 +10,7 @@ import { dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { dayOf } from "../time.ts";
 import { inviteContact } from "./contacts.ts";
 import { secondBirthday } from "./indicators.ts";
-import { settleAndFollowRules } from "./recalculate.ts";
+import { recalculateWithRules } from "./recalculate.ts";
 
 type Addition = z.output<typeof NewThirdparty>;
 const establishmentFields = keysOf(Establishment);
@@ -55,7 +55,7 @@ function newThirdparty(draft: Draft, company: Company, addition: Addition): Thir
   const monitoring = Object.fromEntries(dataProviders.map((provider) => [provider, neverMonitored]));
   return {
     thirdpartyId: draft.nextId("thirdpartyId"),
-    accountId: draft.surroundings.accountId,
+    accountId: draft.context.accountId,
     companyIdType: addition.companyIdType,
     companyIdValue: addition.companyIdValue,
     thirdpartyCode: addition.thirdpartyCode ?? null,
@@ -89,7 +89,7 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
   draft.actor = client;
   for (const contact of contacts ?? []) inviteContact(draft, contact);
   draft.actor = actors.platform;
-  settleAndFollowRules(draft);
+  recalculateWithRules(draft);
   draft.actor = client;
   return draft.thirdparty;
 }

@@ -1,9 +1,10 @@
+import { EventName } from "../../../contract/events.ts";
 import { page } from "./page.ts";
 
 const links = {
   "See and try": {
     "/docs": "Every operation in Swagger UI: authorised, with ids that exist.",
-    "/events": "The 100 events, with a sentence each.",
+    "/events": `The ${EventName.options.length} events, with a sentence each.`,
     "/assumptions": "What the specification leaves open, and what was chosen.",
   },
   "What happens here": {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Company } from "../../../src/directory/company.ts";
 import { emissionsOf, foreignWorkersOf, hasProof, proofOf } from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { frenchDay, parse } from "../../../src/domain/time.ts";
 import { decide, openDossier, respond } from "../../../src/world/operations.ts";
 import { wrongs } from "../../support/invariants.ts";
@@ -71,7 +71,7 @@ describe("the practices of a company", () => {
       const [newest] = one.document(code).evidences;
       granted(await decide(one.world, newest?.responseId ?? 0, { approved: true }, "tester"));
     }
-    await one.do(settle);
+    await one.do(recalculate);
     expect([one.document(form).statusCode, one.document(proof).statusCode]).toEqual(["VALID", "VALID"]);
     expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
   });

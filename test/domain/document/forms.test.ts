@@ -5,8 +5,9 @@ import { FormEntry } from "../../../contract/documents.ts";
 import { bankOf, isIban } from "../../../src/directory/banks.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
+import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import type { Respondent } from "../../../src/domain/document/form-values.ts";
-import { applyValues, fieldsOf, fillForm, formCodes } from "../../../src/domain/document/forms.ts";
+import { applyValues, fillForm } from "../../../src/domain/document/forms.ts";
 
 const company: Respondent = {
   name: "Charpentes Morvandelles",

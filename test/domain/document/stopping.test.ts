@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { forceUpdate } from "../../../src/domain/providers/provider-updates.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { respond } from "../../../src/world/operations.ts";
 import { advance, desk, granted } from "../../support/worlds.ts";
 
@@ -16,7 +16,7 @@ describe("archiving and reactivation", () => {
     expect((await one.reread()).document("LNTE").statusCode).toBe("VALID");
     const events = await one.do((draft) => {
       reactivateDossier(draft, dossierId);
-      settle(draft);
+      recalculate(draft);
     });
     expect(events).toEqual(
       expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]),
@@ -34,7 +34,7 @@ describe("archiving and reactivation", () => {
     const { dossierId } = one.dossier("VIGILANCE");
     await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
     await advance(one.world, "P1D");
-    await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), recalculate(draft)));
     await advance(one.world, "P1D");
     expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({
       statusCode: "VALID",
@@ -47,13 +47,13 @@ describe("archiving and reactivation", () => {
     const { dossierId } = (await one.reread()).dossier("CSR");
     expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
     await one.do(
-      (draft) => (forceUpdate(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), settle(draft)),
+      (draft) => (forceUpdate(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), recalculate(draft)),
     );
-    await one.do((draft) => (reactivateDossier(draft, dossierId), settle(draft)));
+    await one.do((draft) => (reactivateDossier(draft, dossierId), recalculate(draft)));
     for (let day = 0; day < 3; day++) await advance(one.world, "P1D");
     expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
     await one.do(
-      (draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), settle(draft)),
+      (draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), recalculate(draft)),
     );
     await advance(one.world, "P3D");
     expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);

@@ -6,7 +6,7 @@ import {
   reactivateDossier,
 } from "../../../src/domain/dossier/dossiers.ts";
 import { requiredOf, withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { wrongs } from "../../support/invariants.ts";
 import { nowOf } from "../../support/model.ts";
 import { desk, type Kind } from "../../support/worlds.ts";
@@ -70,7 +70,7 @@ describe("an association", () => {
   it("an association is asked for its statutes instead of a Kbis", async () => {
     const one = await addCompany(firstCompany((company) => isActive(company) && company.legalCategoryCode === "9220"));
     if (!one.folder.dossiers.some(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE"))
-      await one.do((draft) => (openTypedDossier(draft, "VIGILANCE", { origin: "API" }), settle(draft)));
+      await one.do((draft) => (openTypedDossier(draft, "VIGILANCE", { origin: "API" }), recalculate(draft)));
     for (const type of ["ONBOARDING", "VIGILANCE"]) {
       const { dossierId } = one.dossier(type);
       const codes = one.folder.documents
@@ -88,18 +88,18 @@ describe("withdrawRequirement", () => {
     const one = await desk("cleaner");
     await one.do((draft) => {
       createDossier(draft, { requiredDocuments: ["RIB", "STATUTS"] });
-      settle(draft);
+      recalculate(draft);
     });
     const { documentId } = one.document("STATUTS");
     await one.do((draft) => {
       withdrawRequirement(draft, documentId);
-      settle(draft);
+      recalculate(draft);
     });
     expect(one.dossier(null).documents.map(({ documentCode }) => documentCode)).toEqual(["RIB"]);
     await one.do((draft) => archiveDossier(draft, one.dossier(null).dossierId, "CLIENT"));
     await one.do((draft) => {
       reactivateDossier(draft, one.dossier(null).dossierId);
-      settle(draft);
+      recalculate(draft);
     });
     expect([one.document("RIB").internal.stopped, one.document("STATUTS").internal.stopped]).toEqual([false, true]);
   });

@@ -3,7 +3,7 @@ import { openTypedDossier, reactivateDossier } from "../../../src/domain/dossier
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
 import { activateProviders, chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { desk, type Kind } from "../../support/worlds.ts";
 import { monitoredBy } from "../stage.ts";
 
@@ -49,13 +49,15 @@ describe("monitoring", () => {
     const one = await desk("german", { "Montant d'achat annuel": [100_000] });
     await one.do((draft) => (chooseMonitoring(draft, "CREDITDATA", false), chooseMonitoring(draft, "NEWSFEED", true)));
     expect(monitoredBy(one)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
-    await one.do((draft) => (archiveThirdparty(draft), settle(draft)));
+    await one.do((draft) => (archiveThirdparty(draft), recalculate(draft)));
     expect(monitoredBy(one)).toEqual([]);
-    expect(await one.do((draft) => (editThirdparty(draft, { archived: false }), settle(draft)))).toEqual([
+    expect(await one.do((draft) => (editThirdparty(draft, { archived: false }), recalculate(draft)))).toEqual([
       "THIRD_PARTY_UPDATED",
       "THIRD_PARTY_NEWSFEED_ACTIVATED",
     ]);
-    const reopened = await one.do((draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), settle(draft)));
+    const reopened = await one.do(
+      (draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), recalculate(draft)),
+    );
     expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual([
       "THIRD_PARTY_ESG_ACTIVATED",
       "THIRD_PARTY_SUSTAINSCORE_ACTIVATED",
@@ -64,12 +66,12 @@ describe("monitoring", () => {
   });
   it("reactivates only the data providers that were active before the strike-off", async () => {
     const one = await desk("cleaner");
-    await one.do((draft) => (announceCessation(draft), archiveThirdparty(draft), settle(draft)));
+    await one.do((draft) => (announceCessation(draft), archiveThirdparty(draft), recalculate(draft)));
     await one.do((draft) => {
       editThirdparty(draft, { archived: false });
       for (const { dossierId } of draft.all("dossiers")) reactivateDossier(draft, dossierId);
       openTypedDossier(draft, "CSR", { origin: "CONTROL" });
-      settle(draft);
+      recalculate(draft);
     });
     expect(monitoredBy(one)).toEqual(["DOCCHECK"]);
   });

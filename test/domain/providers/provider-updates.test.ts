@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { forceUpdate, refreshHub, updateFromProvider } from "../../../src/domain/providers/provider-updates.ts";
 import type { Article } from "../../../src/domain/rows.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { advance, desk } from "../../support/worlds.ts";
 import { monitoredBy } from "../stage.ts";
 
@@ -53,7 +53,7 @@ describe("updates of data providers", () => {
     expect(new Set(published.map(({ sentiment }) => sentiment)).size).toBe(2);
     const kept = async () => (await one.world.store.dump()).thirdparties[0]?.internal.monitoring.NEWSFEED.articles;
     expect(await kept()).toEqual(published.slice(0, 10));
-    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }), settle(draft)));
+    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }), recalculate(draft)));
     expect(monitoredBy(one)).toContain("NEWSFEED");
     expect(await kept()).toEqual(published.slice(0, 10));
   });

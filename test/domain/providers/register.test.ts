@@ -4,7 +4,7 @@ import { announceCessation, announceProcedure } from "../../../src/domain/provid
 import { hasNewAccounts, refreshFromRegister } from "../../../src/domain/providers/register.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { markUnmanaged, updateInformation } from "../../../src/domain/thirdparty/identity.ts";
-import { settleAndFollowRules } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculateWithRules } from "../../../src/domain/thirdparty/recalculate.ts";
 import { parse } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { desk, granted, join, type Kind } from "../../support/worlds.ts";
@@ -103,7 +103,7 @@ describe("the register", () => {
     expect(one.folder.dossiers.map(({ dossierTypeCode }) => dossierTypeCode)).not.toContain("VIGILANCE");
     await one.do((draft) => {
       updateInformation(draft, { activityCode: "4399C" }, "REGISTRY");
-      settleAndFollowRules(draft);
+      recalculateWithRules(draft);
     });
     expect(one.dossier("VIGILANCE")).toMatchObject({ origin: "RULE", ruleId: "R03" });
     expect(one.document("ASS_DECENNALE").statusCode).toBe("MISSING");

@@ -4,7 +4,7 @@ import type { EvidenceRow } from "../../../src/domain/response/evidence.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { day, dayOf, parse } from "../../../src/domain/time.ts";
 import { openDossier, respond } from "../../../src/world/operations.ts";
 import { desk, granted } from "../../support/worlds.ts";
@@ -110,7 +110,9 @@ describe("submitting a response", () => {
   });
   it("a withdrawal removes all evidences, and the document is MISSING again", async () => {
     const one = await responded("LNTE");
-    const events = await one.do((draft) => (withdrawResponses(draft, one.document("LNTE").documentId), settle(draft)));
+    const events = await one.do(
+      (draft) => (withdrawResponses(draft, one.document("LNTE").documentId), recalculate(draft)),
+    );
     expect(events).toEqual([
       "DOCUMENT_ANSWER_STATUS_UPDATE",
       "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { respond } from "../../../src/world/operations.ts";
 import { trigger } from "../../../src/world/trigger.ts";
 import { wrongs } from "../../support/invariants.ts";
@@ -16,7 +16,7 @@ describe("a shared response", () => {
   async function twice(asked: Parameters<typeof respond>[2]) {
     const one = await desk("cleaner");
     for (let time = 0; time < 2; time++)
-      await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), settle(draft)));
+      await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), recalculate(draft)));
     const [first, second] = one.folder.documents
       .filter(({ documentCode }) => documentCode === "STATUTS")
       .map(({ documentId }) => documentId) as [number, number];

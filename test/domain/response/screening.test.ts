@@ -3,7 +3,7 @@ import { chance } from "../../../src/directory/chance.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
 import { rescreen } from "../../../src/domain/response/screening.ts";
 import { sequenceStarts } from "../../../src/domain/sequences.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 import { addToPortfolio, respond } from "../../../src/world/operations.ts";
 import { trigger } from "../../../src/world/trigger.ts";
@@ -34,7 +34,7 @@ describe("the sanctions lists", () => {
     ]);
     expect(one.dossier("SCREENING").statusCode).toBe("INVALID");
 
-    await one.do((draft) => (rescreen(draft), settle(draft)));
+    await one.do((draft) => (rescreen(draft), recalculate(draft)));
     await advance(one.world, "PT2M");
     expect(screened(await one.reread())).toEqual([false, "VALID"]);
     expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);

@@ -4,7 +4,7 @@ import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import { updateFromProvider } from "../../../src/domain/providers/provider-updates.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { evaluate, globalRisk } from "../../../src/domain/thirdparty/indicators.ts";
-import { settle } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { decide, respond } from "../../../src/world/operations.ts";
 import { type Desk, desk, granted, type Kind } from "../../support/worlds.ts";
 
@@ -289,13 +289,15 @@ describe("the overall risk", () => {
 describe("writeIndicators", () => {
   it("an indicator leaves an event only when its result changes", async () => {
     const one = await desk("cleaner");
-    expect(await one.do(settle)).toEqual([]);
+    expect(await one.do(recalculate)).toEqual([]);
     const { financial } = one.thirdparty.internal.bases;
     expect(
       await one.do(
-        (draft) => (shape(draft, {}, { financial: financial > 50 ? financial - 1 : financial + 1 }), settle(draft)),
+        (draft) => (
+          shape(draft, {}, { financial: financial > 50 ? financial - 1 : financial + 1 }), recalculate(draft)
+        ),
       ),
     ).toContain("THIRD_PARTY_INDICATOR_UPDATED");
-    expect(await one.do(settle)).toEqual([]);
+    expect(await one.do(recalculate)).toEqual([]);
   });
 });

@@ -178,7 +178,7 @@ describe("the documents of the page", () => {
     expect(text).not.toContain(":4600");
   });
 
-  it("lists the 100 events with a sentence each", async () => {
+  it("lists all events with a sentence each", async () => {
     const { text } = await supertest(app).get("/events").expect(200);
     for (const name of EventName.options) expect(text).toMatch(new RegExp(`id="${name}".*</td><td>[A-Z][^<]{10,}`));
   });

@@ -1,0 +1,29 @@
+import { openapiDocument } from "../contract/openapi.ts";
+import { assumptionsPage } from "./assumptions-page.ts";
+import { clientTypesAreCurrent } from "./client-types/document.ts";
+import { clientTypes } from "./client-types/types.ts";
+import { recipesPage } from "./recipes-page.ts";
+import { reliabilityPage } from "./reliability/page.ts";
+import { rowShapeModule } from "./row-shape.ts";
+import { readmeWithStanding } from "./standing.ts";
+
+export interface Generated {
+  make: () => string;
+  /** For a file whose making takes long or needs other programs: tells from its text whether it is stale. */
+  isCurrent?: (text: string) => boolean;
+}
+
+const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
+
+/** Generated files are committed, so that they can be read and compared, and never edited. */
+export const generated: Record<string, Generated> = {
+  "README.md": { make: readmeWithStanding },
+  "contract/openapi.json": { make: () => json(openapiDocument("service")) },
+  "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
+  "docs/assumptions.md": { make: assumptionsPage },
+  "docs/recipes.md": { make: recipesPage },
+  "docs/reliability.md": { make: reliabilityPage },
+  "src/store/row-shape.ts": { make: rowShapeModule },
+  "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
+  "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
+};
