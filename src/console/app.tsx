@@ -30,7 +30,7 @@ function useFrameKeys(): void {
   useEffect(() => {
     const added = [
       ...views.map(({ name, title, letter }) =>
-        addKey({ keys: `g ${letter}`, title: `Go to ${title}`, run: () => go({ view: name, rest: [], query: {} }) }),
+        addKey({ keys: `g ${letter}`, title: `Go to ${title}`, run: () => go({ view: name, rest: [] }) }),
       ),
       addKey({ keys: "Escape", title: "Back to the list", run: up }),
       addKey({ keys: "?", title: "Show the keys", run: () => (helpShown.value = true) }),
@@ -64,7 +64,7 @@ export function App() {
           )
         ) : (
           <Nothing>
-            There is no view “{view}”. <a href={href({ view: "portfolio", rest: [], query: {} })}>To the portfolio</a>
+            There is no view “{view}”. <a href={href({ view: "portfolio", rest: [] })}>To the portfolio</a>
           </Nothing>
         )}
       </main>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { Refused } from "./api.ts";
-import { version } from "./state.ts";
+import { type Asked, call, type Operation, type Refused, type Reply, refusalOf } from "./api.ts";
+import { account } from "./route.ts";
+import { touchesOf, version } from "./state.ts";
 
 /** Something that is read from the server: loading, failed, or there; it stays there while it is read again. */
 export interface Loaded<T> {
@@ -9,26 +10,31 @@ export interface Loaded<T> {
   reload(): void;
 }
 
-/**
- * Reads now, whenever `on` changes, and whenever something happened in the account, or, when it is `still`, whenever
- * `again` changes. What was read stays while the same thing is read again, and goes when `on` changes.
- */
+/** What makes it be read again; whatever happens in the account, when left out. */
+interface Again {
+  /** Nothing does. */
+  once?: boolean;
+  /** Only what happens to this third party. */
+  of?: number;
+}
+
+/** Reads now, and whenever `on` changes. What was read stays while the same thing is read again. */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
   on: readonly unknown[],
-  { still = false, again: reason = 0 } = {},
+  { once = false, of }: Again = {},
 ): Loaded<T> {
   const key = JSON.stringify(on);
   const [state, setState] = useState<{ key: string; data?: T; problem?: Refused }>({ key });
   const [again, setAgain] = useState(0);
-  const happened = still ? reason : version.value;
+  const happened = once ? 0 : of === undefined ? version.value : touchesOf(of).value;
   useEffect(() => {
     const leave = new AbortController();
     read(leave.signal).then(
       (data) => !leave.signal.aborted && setState({ key, data }),
       (error: Error) => {
         if (leave.signal.aborted) return;
-        const problem = error instanceof Refused ? error : new Refused(0, { detail: error.message });
+        const problem = refusalOf(error);
         setState((old) => (old.key === key && old.data !== undefined ? { ...old, problem } : { key, problem }));
       },
     );
@@ -37,3 +43,7 @@ export function useLoad<T>(
   const current = state.key === key ? state : { data: undefined, problem: undefined };
   return { data: current.data, problem: current.problem, reload: () => setAgain((count) => count + 1) };
 }
+
+/** The answer of one operation, by default about the account of the address. */
+export const useCall = <K extends Operation>(operation: K, asked: Asked<K> = {}, again?: Again): Loaded<Reply<K>> =>
+  useLoad((signal) => call(operation, { ...asked, signal }), [account.value, operation, asked], again);

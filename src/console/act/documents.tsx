@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { useLoad } from "../load.ts";
+import { useCall } from "../load.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Check } from "../parts/field.tsx";
 import { Shown } from "../parts/state.tsx";
-import { happened } from "../state.ts";
-import { toast } from "../toasts.ts";
+import { changed } from "../state.ts";
 
 interface CodesProps {
   chosen: readonly string[];
@@ -16,7 +15,7 @@ interface CodesProps {
 
 /** The documents that can be asked for, to be ticked. */
 export function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
-  const types = useLoad((signal) => call("reference.documentTypes", { signal }), [], { still: true });
+  const types = useCall("reference.documentTypes", {}, { once: true });
   const toggle = (code: string) => (checked: boolean) =>
     onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code));
   return (
@@ -55,8 +54,7 @@ export function RequestDocuments({ dossierId, asked, close }: Props) {
   const submit = async () => {
     const body = { newRequiredDocuments: [...codes] };
     const { content } = await call("dossiers.require", { path: { dossierId }, body });
-    toast(`Asked for: ${content.map(({ documentName }) => documentName).join(", ")}.`);
-    happened();
+    changed(`Asked for: ${content.map(({ documentName }) => documentName).join(", ")}.`);
   };
   return (
     <Dialog title="Ask for more documents" close={close} submit={submit} action="Ask">

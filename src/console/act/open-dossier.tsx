@@ -1,24 +1,22 @@
 import { useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { useLoad } from "../load.ts";
+import { useCall } from "../load.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
-import { account, go } from "../route.ts";
-import { happened } from "../state.ts";
-import { toast } from "../toasts.ts";
+import { go } from "../route.ts";
+import { changed } from "../state.ts";
 import { DocumentCodes } from "./documents.tsx";
 
 /** Opens a dossier as the client does: by its type, or with a list of documents of its own. */
 export function OpenDossier({ thirdpartyId, close }: { thirdpartyId: number; close(): void }) {
-  const { data } = useLoad((signal) => call("accounts.dossierTypes", { signal }), [account.value], { still: true });
+  const { data } = useCall("accounts.dossierTypes", {}, { once: true });
   const [type, setType] = useState("VIGILANCE");
   const [codes, setCodes] = useState<readonly string[]>([]);
   const submit = async () => {
     const body = type === "" ? { requiredDocuments: [...codes] } : { dossierTypeCode: type };
     const made = await call("dossiers.create", { path: { id: thirdpartyId }, body });
-    toast(`${made.dossierReference} is open.`);
-    happened();
-    go({ view: "portfolio", rest: [thirdpartyId, "dossiers", made.dossierId], query: {} });
+    changed(`${made.dossierReference} is open.`);
+    go({ view: "portfolio", rest: [thirdpartyId, "dossiers", made.dossierId] });
   };
   const types = (data?.content ?? []).map(({ code, label }) => [code, label] as const);
   return (

@@ -1,7 +1,5 @@
 import { type Asked, call } from "../api.ts";
-import { href } from "../route.ts";
-import { happened } from "../state.ts";
-import { toast } from "../toasts.ts";
+import { changed } from "../state.ts";
 
 export interface Target {
   thirdpartyId?: number;
@@ -17,8 +15,7 @@ export interface Trigger extends Target {
 export function sayEvents(content: readonly { eventName: string }[]): void {
   const [first] = content;
   const more = content.length - 1;
-  toast(first ? `${first.eventName}${more > 0 ? ` and ${more} more` : ""}` : "Nothing changed.");
-  happened();
+  changed(first ? `${first.eventName}${more > 0 ? ` and ${more} more` : ""}` : "Nothing changed.");
 }
 
 /** Brings an event about, with all that follows from it. */
@@ -26,7 +23,3 @@ export async function bringAbout(trigger: Trigger): Promise<void> {
   const body = trigger as NonNullable<Asked<"occurrences.create">["body"]>;
   sayEvents((await call("occurrences.create", { body })).content);
 }
-
-/** The address of a document's page. */
-export const documentAddress = (dossierId: number, documentId: number, query = {}): string =>
-  href({ view: "inbox", rest: [dossierId, documentId], query });

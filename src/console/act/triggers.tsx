@@ -1,19 +1,17 @@
 import "./act.css";
 import { useState } from "preact/hooks";
-import { call, type Reply } from "../api.ts";
-import { useLoad } from "../load.ts";
+import type { Reply } from "../api.ts";
+import { useCall } from "../load.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { type EventType, useEventTypes } from "../parts/event.tsx";
-import { Field } from "../parts/field.tsx";
+import { Field, useForm } from "../parts/field.tsx";
 import { Nothing, Shown } from "../parts/state.tsx";
-import { account } from "../route.ts";
+import { eventTypes, sentenceOf } from "../state.ts";
 import { bringAbout, type Target } from "./trigger.ts";
 
 type Possible = Reply<"occurrences.possible">["content"][number];
 
 /** Which of the 100 events can happen to a resource now; those that cannot, with the reason that the API gives. */
-export const usePossible = (target: Target) =>
-  useLoad((signal) => call("occurrences.possible", { query: { ...target }, signal }), [account.value, target]);
+export const usePossible = (target: Target) => useCall("occurrences.possible", { query: { ...target } });
 
 interface Props {
   target: Target;
@@ -25,19 +23,17 @@ interface Props {
 /** Any event that can happen to a resource; the others are greyed, with the reason. */
 export function Triggers({ target, name, close }: Props) {
   const possible = usePossible(target);
-  const types = useEventTypes();
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<Possible>();
   const words = filter
     .toLowerCase()
     .split(/[\s_]+/)
     .filter(Boolean);
-  const typeOf = (event: string) => types.find((type) => type.name === event);
   const passes = ({ event }: Possible) => {
-    const text = `${event} ${typeOf(event)?.sentence ?? ""}`.toLowerCase();
+    const text = `${event} ${sentenceOf(event) ?? ""}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  if (chosen) return <Bring chosen={chosen} type={typeOf(chosen.event)} name={name} close={close} />;
+  if (chosen) return <Bring chosen={chosen} name={name} close={close} />;
   return (
     <Dialog title={`What happens to ${name}?`} close={close} wide>
       <Field label="Filter the 100 events" type="search" value={filter} onInput={setFilter} />
@@ -50,7 +46,7 @@ export function Triggers({ target, name, close }: Props) {
             <ul class="events" data-list>
               {sorted.map((row) => (
                 <li key={row.event}>
-                  <Choice row={row} sentence={typeOf(row.event)?.sentence} choose={() => setChosen(row)} />
+                  <Choice row={row} choose={() => setChosen(row)} />
                 </li>
               ))}
             </ul>
@@ -61,21 +57,15 @@ export function Triggers({ target, name, close }: Props) {
   );
 }
 
-interface ChoiceProps {
-  row: Possible;
-  sentence: string | undefined;
-  choose(): void;
-}
-const Choice = ({ row: { event, possible, detail }, sentence, choose }: ChoiceProps) => (
+const Choice = ({ row: { event, possible, detail }, choose }: { row: Possible; choose(): void }) => (
   <button type="button" aria-disabled={!possible || undefined} onClick={() => possible && choose()}>
     <span class="mono">{event}</span>
-    <small>{possible ? sentence : detail}</small>
+    <small>{possible ? sentenceOf(event) : detail}</small>
   </button>
 );
 
 interface BringProps {
   chosen: Possible;
-  type: EventType | undefined;
   name: string;
   close(): void;
 }
@@ -84,9 +74,9 @@ interface BringProps {
 const lists = new Set(["tags", "values"]);
 
 /** The data that an event takes, all of which may be left out. */
-function Bring({ chosen, type, name, close }: BringProps) {
-  const [texts, setTexts] = useState<Record<string, string>>({});
-  const fields = type?.data ?? [];
+function Bring({ chosen, name, close }: BringProps) {
+  const { values: texts, field: inputOf } = useForm<Record<string, string>>({});
+  const fields = eventTypes.value.find((type) => type.name === chosen.event)?.data ?? [];
   const submit = () => {
     const given = Object.entries(texts).filter(([, text]) => text !== "");
     const data = Object.fromEntries(
@@ -99,14 +89,13 @@ function Bring({ chosen, type, name, close }: BringProps) {
       <p>
         <b class="mono">{chosen.event}</b>
         <br />
-        {type?.sentence}
+        {sentenceOf(chosen.event)}
       </p>
       {fields.map(({ field, values }) => (
         <Field
           key={field}
           label={field}
-          value={texts[field] ?? ""}
-          onInput={(text) => setTexts({ ...texts, [field]: text })}
+          {...inputOf(field)}
           options={values.length > 0 ? ["", ...values] : undefined}
           type={/date$/i.test(field) ? "date" : "text"}
           placeholder={lists.has(field) ? "separated by commas" : "something plausible when left out"}

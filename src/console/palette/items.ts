@@ -1,8 +1,7 @@
-import { call, requestOf, urlOf } from "../api.ts";
+import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
-import type { EventType } from "../parts/event.tsx";
 import { account, go } from "../route.ts";
-import { clock, refresh, takeClock, worlds } from "../state.ts";
+import { clock, eventTypes, refresh, showClock, worlds } from "../state.ts";
 import { type Theme, theme } from "../theme.ts";
 import { askedTo, steps } from "../timebar/steps.ts";
 import { toast } from "../toasts.ts";
@@ -21,7 +20,7 @@ export interface Item {
 const to =
   (view: string, ...rest: (string | number)[]) =>
   () =>
-    go({ view, rest, query: {} });
+    go({ view, rest });
 
 async function takeSnapshot(): Promise<void> {
   const name = `taken-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
@@ -35,7 +34,7 @@ const reset = () =>
   ).then(refresh);
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");
-const freeze = async (frozen: boolean) => takeClock(await call("clock.move", { body: { freeze: frozen } }));
+const freeze = async (frozen: boolean) => showClock(await call("clock.move", { body: { freeze: frozen } }));
 
 function timeActions(): [label: string, run: () => unknown, detail?: string][] {
   const reading = clock.value;
@@ -52,7 +51,7 @@ function timeActions(): [label: string, run: () => unknown, detail?: string][] {
 }
 
 /** Every view, action, world and event type. */
-export function knownItems(types: readonly EventType[]): Item[] {
+export function knownItems(): Item[] {
   const actions: [label: string, run: () => unknown, detail?: string][] = [
     ...timeActions(),
     ["Take a snapshot", takeSnapshot],
@@ -63,7 +62,7 @@ export function knownItems(types: readonly EventType[]): Item[] {
     ["Arm a fault: the next request is answered with 503", () => arm({ kind: "status", status: 503, times: 1 })],
     ["Disarm all faults", disarmAll],
     ["Copy a token", copyToken],
-    ["Copy the base URL", () => copy(requestOf("thirdparties.list").url.replace(/\/thirdparties$/, ""))],
+    ["Copy the base URL", () => copy(accountUrl())],
     ["Open Swagger UI", () => location.assign(urlOf("docs"))],
     ...(["light", "dark", "system"] as const).map((name: Theme): [string, () => unknown] => [
       `Theme: ${name}`,
@@ -80,9 +79,9 @@ export function knownItems(types: readonly EventType[]): Item[] {
       group: "World",
       label: accountId,
       detail: seed,
-      run: () => go({ account: accountId, view: "portfolio", rest: [], query: {} }),
+      run: () => go({ account: accountId, view: "portfolio", rest: [] }),
     })),
-    ...types.map(({ name, sentence }) => ({
+    ...eventTypes.value.map(({ name, sentence }) => ({
       group: "Events",
       label: name,
       detail: sentence,

@@ -1,7 +1,40 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Refused } from "../api.ts";
+import { type Refused, refusalOf } from "../api.ts";
 import { Failed } from "./state.tsx";
+
+interface ModalProps {
+  label: string;
+  close(): void;
+  class?: string | undefined;
+  /** What has the focus first, by a selector; the first that is there. */
+  focus?: readonly string[];
+  children: ComponentChildren;
+}
+
+/** Lies over the page until Esc or a click beside it; the browser keeps the focus inside and gives it back. */
+export function Modal({ label, close, class: name, focus = [], children }: ModalProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    box.current?.showModal();
+    const wanted = focus.map((selector) => box.current?.querySelector<HTMLElement>(selector));
+    wanted.find((element) => element)?.focus();
+    return () => before?.focus?.();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
+    <dialog
+      ref={box}
+      class={name}
+      aria-label={label}
+      onClose={close}
+      onClick={(event) => event.target === box.current && close()}
+    >
+      {children}
+    </dialog>
+  );
+}
 
 interface Props {
   title: string;
@@ -16,19 +49,13 @@ interface Props {
   ready?: boolean;
 }
 
-/** A modal dialog, closed by Esc; the browser keeps the focus inside and gives it back. */
+const submitButton = "[type=submit]";
+const fields = ".body :is(input, select, textarea)";
+
+/** A form, or only a text, over the page. */
 export function Dialog({ title, close, children, submit, action = "OK", danger, wide, ready }: Props) {
-  const box = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState<Refused>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    box.current?.showModal();
-    const field = box.current?.querySelector<HTMLElement>(".body :is(input, select, textarea)");
-    const button = box.current?.querySelector<HTMLElement>("[type=submit]");
-    (ready ? button : (field ?? button))?.focus();
-    return () => before?.focus?.();
-  }, []);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -36,19 +63,17 @@ export function Dialog({ title, close, children, submit, action = "OK", danger, 
       await submit?.();
       close();
     } catch (error) {
-      setProblem(error instanceof Refused ? error : new Refused(0, { detail: (error as Error).message }));
+      setProblem(refusalOf(error as Error));
     } finally {
       setBusy(false);
     }
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
-    <dialog
-      ref={box}
+    <Modal
+      label={title}
+      close={close}
       class={wide ? "wide" : undefined}
-      aria-label={title}
-      onClose={close}
-      onClick={(event) => event.target === box.current && close()}
+      focus={ready ? [submitButton] : [fields, submitButton]}
     >
       <form onSubmit={send}>
         <header>
@@ -72,6 +97,6 @@ export function Dialog({ title, close, children, submit, action = "OK", danger, 
           </footer>
         )}
       </form>
-    </dialog>
+    </Modal>
   );
 }

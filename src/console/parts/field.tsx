@@ -1,5 +1,17 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
+
+/** The values of a form by the names of its fields, and what a field of that name takes. */
+export function useForm<T extends Record<string, string>>(initial: T) {
+  const [values, setValues] = useState(initial);
+  const field = (name: keyof T & string) => ({
+    value: values[name] ?? "",
+    onInput: (value: string) => setValues((old) => ({ ...old, [name]: value })),
+  });
+  return { values, field };
+}
+
+type Option = string | readonly [value: string, label: string];
 
 interface Props {
   label: string;
@@ -7,7 +19,7 @@ interface Props {
   onInput(value: string): void;
   type?: "text" | "date" | "datetime-local" | "number" | "password" | "search" | undefined;
   /** A choice in place of a text. */
-  options?: readonly (string | readonly [value: string, label: string])[] | undefined;
+  options?: readonly Option[] | undefined;
   /** Several lines. */
   lines?: number | undefined;
   hint?: ComponentChildren;
@@ -31,24 +43,49 @@ export function Field({ label, hint, ...rest }: Props) {
 
 type Controlled = Omit<Props, "label" | "hint"> & { id: string };
 function Control({ options, lines, onInput, type = "text", ...rest }: Controlled) {
-  const take = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
-  if (lines) return <textarea rows={lines} {...rest} onInput={take} />;
-  if (!options)
-    return (
-      // Without a step, browsers refuse times that are no whole minutes after `min`, and numbers with decimals.
-      <input type={type as "text"} step="any" {...rest} onInput={take} autocomplete="off" spellcheck={false} />
-    );
+  const given = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
+  if (lines) return <textarea rows={lines} {...rest} onInput={given} />;
+  if (options) return <Select options={options} onInput={onInput} {...rest} />;
   return (
-    <select {...rest} onInput={take}>
-      {options.map((option) => {
-        const [value, label] = typeof option === "string" ? [option, option] : option;
-        return (
-          <option value={value} key={value}>
-            {label}
-          </option>
-        );
-      })}
-    </select>
+    // Without a step, browsers refuse times that are no whole minutes after `min`, and numbers with decimals.
+    <input type={type as "text"} step="any" {...rest} onInput={given} autocomplete="off" spellcheck={false} />
+  );
+}
+
+interface SelectProps {
+  id?: string;
+  label?: string;
+  value: string;
+  options: readonly Option[];
+  onInput(value: string): void;
+  required?: boolean | undefined;
+}
+export const Select = ({ options, onInput, label, ...rest }: SelectProps) => (
+  <select {...rest} aria-label={label} onInput={(event) => onInput(event.currentTarget.value)}>
+    {options.map((option) => {
+      const [value, word] = typeof option === "string" ? [option, option] : option;
+      return (
+        <option value={value} key={value}>
+          {word}
+        </option>
+      );
+    })}
+  </select>
+);
+
+interface FileProps {
+  hint: string;
+  accept?: string;
+  onChange(file: File | undefined): void;
+}
+export function FileField({ hint, accept, onChange }: FileProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>File</label>
+      <input id={id} type="file" accept={accept} onChange={(event) => onChange(event.currentTarget.files?.[0])} />
+      <small>{hint}</small>
+    </div>
   );
 }
 
@@ -62,26 +99,4 @@ export const Check = ({ label, checked, onChange }: CheckProps) => (
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
     {label}
   </label>
-);
-
-interface FilterProps {
-  value: string;
-  onInput(value: string): void;
-  placeholder: string;
-}
-/** The field of a list that `/` jumps to. */
-export const Filter = ({ value, onInput, placeholder }: FilterProps) => (
-  <span class="filter">
-    <input
-      type="search"
-      data-filter
-      aria-label={placeholder}
-      placeholder={placeholder}
-      value={value}
-      onInput={(event) => onInput(event.currentTarget.value)}
-      autocomplete="off"
-      spellcheck={false}
-    />
-    <kbd>/</kbd>
-  </span>
 );

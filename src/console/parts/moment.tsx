@@ -3,6 +3,9 @@ import { clock } from "../state.ts";
 /** A moment of an account, which has no zone, in milliseconds. */
 export const millis = (moment: string): number => Date.parse(`${moment.length > 10 ? moment : `${moment}T00:00:00`}Z`);
 
+/** A moment of an account from milliseconds. */
+export const momentOf = (at: number): string => new Date(at).toISOString().slice(0, 23);
+
 const units: [limit: number, size: number, name: string][] = [
   [90, 1, "s"],
   [90 * 60, 60, "min"],

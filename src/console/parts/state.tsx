@@ -5,7 +5,7 @@ import type { Loaded } from "../load.ts";
 export const Nothing = ({ children }: { children: ComponentChildren }) => <p class="nothing">{children}</p>;
 
 /** The server's own sentence, what it found wrong, and a way to try again. */
-export const Failed = ({ problem, retry }: { problem: Refused; retry?: () => void }) => (
+export const Failed = ({ problem, retry }: { problem: Refused; retry?: (() => void) | undefined }) => (
   <div class="failed" role="alert">
     <strong>{problem.status === 0 ? "No answer" : `${problem.status} ${problem.code}`}</strong>
     <p>{problem.message}</p>
@@ -28,5 +28,6 @@ export const Failed = ({ problem, retry }: { problem: Refused; retry?: () => voi
 export function Shown<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.problem) return <Failed problem={of.problem} retry={of.reload} />;
-  return <p class="bones one" role="status" aria-label="Loading" />;
+  return <Loading />;
 }
+export const Loading = () => <p class="bones one" role="status" aria-label="Loading" />;

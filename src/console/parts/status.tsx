@@ -21,6 +21,9 @@ export type Tone = "ok" | "warn" | "info" | "below" | "bad" | "none";
 
 export const wordOf = (status: string): string => known[status]?.[1] ?? status;
 
+/** Who did something, such as "third party". */
+export const actorWord = (type: string): string => type.toLowerCase().replace("_", " ");
+
 export const Tag = ({ tone, children }: { tone: Tone; children: preact.ComponentChildren }) => (
   <span class={`tag ${tone}`}>{children}</span>
 );

@@ -1,18 +1,16 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import type { Loaded } from "../load.ts";
-import { filterBy, go, href, route } from "../route.ts";
-import { figure } from "./figure.ts";
+import { filterBy, route } from "../route.ts";
 import { Failed, Nothing } from "./state.tsx";
 
 export interface Column<T> {
   head: ComponentChild;
   cell(row: T): ComponentChild;
-  /** Numbers stand right. */
-  end?: boolean;
-  /** Left out where there is little room. */
-  wide?: boolean;
-  /** Shortened with an ellipsis; the widest column of a table takes what is left. */
-  grow?: boolean;
+  /**
+   * `end`: numbers stand right. `wide`: left out where there is little room. `grow`: shortened with an ellipsis; the
+   * widest column of a table takes what is left. `wrap`: on several lines.
+   */
+  class?: string;
   /** A field that filters by this column, in its head. */
   filter?: ComponentChild;
 }
@@ -21,11 +19,12 @@ interface Props<T> {
   /** What the table lists, for those who do not see it. */
   label: string;
   columns: readonly Column<T>[];
-  rows: Pick<Loaded<readonly T[]>, "data" | "problem" | "reload">;
+  rows: Partial<Loaded<readonly T[]>>;
   keyOf(row: T): string | number;
   /** The address of a row; the first cell is its link, and a click anywhere on the row follows it. */
   hrefOf?: ((row: T) => string) | undefined;
   selected?: string | number | undefined;
+  classOf?(row: T): string | undefined;
   /** Names in the query that filter the list: an empty list says which of them emptied it. */
   filters?: readonly string[];
   empty?: ComponentChildren;
@@ -40,8 +39,8 @@ export function Table<T>(props: Props<T>) {
       <table aria-label={label} aria-busy={!data && !problem}>
         <thead>
           <tr>
-            {columns.map(({ head, filter, end, wide, grow }) => (
-              <th scope="col" class={classOf({ end, wide, grow })}>
+            {columns.map(({ head, filter, class: name }) => (
+              <th scope="col" class={name}>
                 {head}
                 {filter}
               </th>
@@ -61,22 +60,18 @@ export function Table<T>(props: Props<T>) {
   );
 }
 
-const classOf = (flags: Record<string, boolean | undefined>) =>
-  Object.keys(flags)
-    .filter((name) => flags[name])
-    .join(" ") || undefined;
-
-function Row<T>({ row, columns, hrefOf, keyOf, selected }: Props<T> & { row: T }) {
+function Row<T>({ row, columns, hrefOf, keyOf, selected, classOf }: Props<T> & { row: T }) {
   const isSelected = selected !== undefined && String(selected) === String(keyOf(row));
   const address = hrefOf?.(row);
-  const follow = (event: MouseEvent) => {
+  const open = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest("a, button, input, select");
     if (address !== undefined && !isControl && getSelection()?.isCollapsed) location.hash = address;
   };
+  const classes = [isSelected && "selected", address !== undefined && "link", classOf?.(row)];
   return (
-    <tr class={classOf({ selected: isSelected, link: address !== undefined })} onClick={follow}>
-      {columns.map(({ cell, end, wide, grow }, at) => (
-        <td class={classOf({ end, wide, grow })}>
+    <tr class={classes.filter(Boolean).join(" ") || undefined} onClick={open}>
+      {columns.map(({ cell, class: name }, at) => (
+        <td class={name}>
           {at === 0 && address !== undefined ? (
             <a href={address} data-row aria-current={isSelected ? "true" : undefined}>
               {cell(row)}
@@ -112,35 +107,5 @@ function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
         Clear the filter
       </button>
     </Nothing>
-  );
-}
-
-/** "1–20 of 41", and the way to the other pages, which have addresses. */
-export function Paging({ page, size, total }: { page: number; size: number; total: number }) {
-  if (total === 0) return null;
-  const last = Math.max(0, Math.ceil(total / size) - 1);
-  const to = (target: number) => () => go({ query: { page: target === 0 ? undefined : target } });
-  return (
-    <nav class="paging" aria-label="Pages">
-      <span class="quiet num">
-        {page * size + 1}–{Math.min(total, (page + 1) * size)} of {figure(total)}
-      </span>
-      <button type="button" disabled={page === 0} onClick={to(page - 1)} aria-label="Previous page">
-        ‹
-      </button>
-      <button type="button" disabled={page >= last} onClick={to(page + 1)} aria-label="Next page">
-        ›
-      </button>
-    </nav>
-  );
-}
-
-/** A choice that narrows a list, shown as a pill; its value is in the address. */
-export function Pill({ name, value, children }: { name: string; value?: string; children: ComponentChildren }) {
-  const isOn = route.value.query[name] === value;
-  return (
-    <a class="pill" href={href({ query: { [name]: value, page: undefined } })} aria-current={isOn ? "true" : undefined}>
-      {children}
-    </a>
   );
 }

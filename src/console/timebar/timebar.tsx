@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.ts";
 import { useLoad } from "../load.ts";
 import { Button } from "../parts/button.tsx";
-import { millis } from "../parts/moment.tsx";
+import { millis, momentOf } from "../parts/moment.tsx";
 import { account } from "../route.ts";
-import { clock, clockReadAt, progress, takeClock } from "../state.ts";
+import { clock, clockReadAt, progress, showClock } from "../state.ts";
 import { AdvanceDialog } from "./advance.tsx";
 import { Happened } from "./happened.tsx";
-import { askedTo, momentOf, steps } from "./steps.ts";
+import { askedTo, steps } from "./steps.ts";
 
 /** The account's clock, what is due next, and the ways to let time pass. */
 export function TimeBar() {
@@ -50,7 +50,7 @@ export function TimeBar() {
 }
 
 async function toggle(): Promise<void> {
-  takeClock(await call("clock.move", { body: { freeze: !clock.value?.frozen } }));
+  showClock(await call("clock.move", { body: { freeze: !clock.value?.frozen } }));
 }
 
 /** The account's clock beside that of the wall; a running one is shown ahead of its last reading. */

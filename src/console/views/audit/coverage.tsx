@@ -1,7 +1,6 @@
-import { useState } from "preact/hooks";
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
+import { useCall } from "../../load.ts";
+import { Opens } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Shown } from "../../parts/state.tsx";
 import { href, route } from "../../route.ts";
@@ -20,9 +19,8 @@ const parts: readonly [Part, title: string, missing: string][] = [
 
 /** How much of the contract the requests so far have used; what is missing first. */
 export function Coverage() {
-  const loaded = useLoad((signal) => call("coverage.read", { signal }), []);
+  const loaded = useCall("coverage.read");
   useAfterRequests(loaded.reload);
-  const [asks, setAsks] = useState(false);
   const begin = async () => {
     await call("coverage.clear");
     loaded.reload();
@@ -33,14 +31,17 @@ export function Coverage() {
         <h1>Coverage</h1>
         <span class="quiet">of all accounts, since the start or since it was begun anew</span>
         <span class="push" />
-        <Button onClick={() => setAsks(true)}>Begin anew…</Button>
+        <Opens
+          dialog={(close) => (
+            <Dialog title="Begin counting anew?" close={close} submit={begin} action="Begin anew" danger>
+              <p>What was counted so far is gone, for all accounts.</p>
+            </Dialog>
+          )}
+        >
+          Begin anew…
+        </Opens>
       </div>
       <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
-      {asks && (
-        <Dialog title="Begin counting anew?" close={() => setAsks(false)} submit={begin} action="Begin anew" danger>
-          <p>What was counted so far is gone, for all accounts.</p>
-        </Dialog>
-      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function FaultStrip() {
           .join(" · ")}
         {others.length > 2 && ` · and ${others.length - 2} more`}
       </span>
-      <a class="push" href={href({ view: "faults", rest: [], query: {} })}>
+      <a class="push" href={href({ view: "faults", rest: [] })}>
         Faults
       </a>
       <Button onClick={disarmAll}>Disarm</Button>

@@ -24,7 +24,7 @@ export function EvidenceFacts({ evidence }: { evidence: Evidence }) {
         ]}
       />
       {Object.keys(metadata).length > 0 && <Bank of={metadata} />}
-      {"formdata" in evidence && <Form entries={evidence.formdata} />}
+      {"formdata" in evidence && <Form values={evidence.formdata} />}
     </>
   );
 }
@@ -60,13 +60,13 @@ const Bank = ({ of }: { of: Metadata }) => (
   </section>
 );
 
-type Entry = Extract<Evidence, { formdata: unknown }>["formdata"][number];
+type FormValue = Extract<Evidence, { formdata: unknown }>["formdata"][number];
 
 /** Form data as a form that is filled in. */
-const Form = ({ entries }: { entries: readonly Entry[] }) => (
+const Form = ({ values }: { values: readonly FormValue[] }) => (
   <section aria-label="Form data" class="form">
     <h2>Form</h2>
-    {[...entries]
+    {[...values]
       .sort((one, other) => one.order - other.order)
       .map(({ key, title, type, value }) => (
         <div class="field" key={key}>

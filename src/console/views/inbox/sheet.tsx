@@ -24,7 +24,7 @@ export function Sheet({ dossierId, documentId, evidence }: Props) {
     },
     // A link ends by the account's own clock.
     [account.value, fileId, clock.value?.now.slice(0, 10)],
-    { still: true },
+    { once: true },
   );
   if (!evidence)
     return (

@@ -1,14 +1,16 @@
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { eventAddress, requestAddress, resourceAddress } from "../../addresses.ts";
+import { accountUrl } from "../../api.ts";
+import { useCall } from "../../load.ts";
 import { Copy, Id } from "../../parts/copy.tsx";
-import { eventAddress, resourceOf, useEventTypes } from "../../parts/event.tsx";
+import { Facts } from "../../parts/facts.tsx";
 import { Json } from "../../parts/json.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Nothing, Shown } from "../../parts/state.tsx";
-import { account, href, route } from "../../route.ts";
-import type { Event } from "../../state.ts";
+import { actorWord } from "../../parts/status.tsx";
+import { href, route } from "../../route.ts";
+import { type Event, sentenceOf } from "../../state.ts";
 import { searchesOf } from "./filter.ts";
-import { causes, Subject, useNames } from "./subject.tsx";
+import { causes, Subject } from "./subject.tsx";
 
 /** A line of a test that waits for such an event. */
 export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Omit<Event, "payload">): string {
@@ -18,37 +20,28 @@ export function expectation({ eventName, thirdpartyId, dossierId, documentId }: 
 }
 
 /** One event with its payload, and why it came about. */
-export function OneEntry({ id, accountUrl }: { id: number; accountUrl: string }) {
-  const loaded = useLoad(
-    async (signal) => (await call("accounts.events", { query: { after: id - 1, limit: 1 }, signal })).content,
-    [account.value, id],
-  );
+export function OneEntry({ id }: { id: number }) {
+  const loaded = useCall("accounts.events", { query: { after: id - 1, limit: 1 } });
   return (
     <Shown of={loaded}>
-      {([event]) =>
-        event?.eventId === id ? (
-          <Whole event={event} accountUrl={accountUrl} />
-        ) : (
-          <Nothing>There is no event {id} in this account.</Nothing>
-        )
+      {({ content: [event] }) =>
+        event?.eventId === id ? <Whole event={event} /> : <Nothing>There is no event {id} in this account.</Nothing>
       }
     </Shown>
   );
 }
 
-function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
-  useNames([event]);
-  const type = useEventTypes().find(({ name }) => name === event.eventName);
+function Whole({ event }: { event: Event }) {
   const cause = causes.value.get(event.eventId);
   const siblings = cause?.events.filter((id) => id !== event.eventId) ?? [];
   return (
     <>
       <h1 class="mono">{event.eventName}</h1>
-      <p class="quiet">{type?.sentence}</p>
+      <p class="quiet">{sentenceOf(event.eventName)}</p>
       <div class="row spaced">
-        <Copy text={searchesOf([event], {}, accountUrl)[0] ?? ""}>Copy as search</Copy>
+        <Copy text={searchesOf([event], {}, accountUrl())[0] ?? ""}>Copy as search</Copy>
         <Copy text={expectation(event)}>Copy for a test</Copy>
-        <a class="button" href={resourceOf(event)}>
+        <a class="button" href={resourceAddress(event)}>
           Open the resource
         </a>
       </div>
@@ -76,35 +69,33 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
 function About({ event }: { event: Event }) {
   const cause = causes.value.get(event.eventId);
   return (
-    <dl class="facts">
-      <dt>Event</dt>
-      <dd>
-        <Id of={event.eventId} />
-      </dd>
-      <dt>Occurred</dt>
-      <dd>
-        <Moment at={event.occurredAt} />
-      </dd>
-      <dt>Happened to</dt>
-      <dd>
-        <Subject of={event} /> <Id of={event.resourceId} />
-      </dd>
-      <dt>Actor</dt>
-      <dd>
-        {actorWord(event)} <span class="quiet">{event.actor.name}</span>
-      </dd>
-      <dt>Because of</dt>
-      <dd>
-        {cause ? (
-          <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
-            {cause.method} {cause.path.split("?")[0]}
-          </a>
-        ) : (
-          <span class="quiet">no request in the log: time, a trigger, or the seed</span>
-        )}
-      </dd>
-    </dl>
+    <Facts
+      of={[
+        ["Event", <Id of={event.eventId} />],
+        ["Occurred", <Moment at={event.occurredAt} />],
+        [
+          "Happened to",
+          <>
+            <Subject of={event} /> <Id of={event.resourceId} />
+          </>,
+        ],
+        [
+          "Actor",
+          <>
+            {actorWord(event.actor.type)} <span class="quiet">{event.actor.name}</span>
+          </>,
+        ],
+        [
+          "Because of",
+          cause ? (
+            <a class="a mono" href={requestAddress(cause.requestId)}>
+              {cause.method} {cause.path.split("?")[0]}
+            </a>
+          ) : (
+            <span class="quiet">no request in the log: time, a trigger, or the seed</span>
+          ),
+        ],
+      ]}
+    />
   );
 }
-
-export const actorWord = ({ actor }: Pick<Event, "actor">): string => actor.type.toLowerCase().replace("_", " ");

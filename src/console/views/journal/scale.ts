@@ -58,6 +58,3 @@ export function quiet({ from, to }: Slot): string {
   ).find(([length]) => to - from >= 2 * length) ?? [second, "second"];
   return `${Math.round((to - from) / size)} quiet ${unit}s`;
 }
-
-/** A moment of an account, as the service writes it. */
-export const momentOf = (time: number): string => new Date(time).toISOString().slice(0, 23);

@@ -1,8 +1,8 @@
-import { computed } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { computed, type Signal, signal } from "@preact/signals";
+import { resourceAddress } from "../../addresses.ts";
 import { call } from "../../api.ts";
-import { resourceOf } from "../../parts/event.tsx";
-import { keep, row, type SeenRequest, seen } from "../../state.ts";
+import { account } from "../../route.ts";
+import { type SeenRequest, seen } from "../../state.ts";
 import type { Entry } from "./store.ts";
 
 /** The requests that caused events, by the ids of these. */
@@ -11,38 +11,34 @@ export const causes = computed(
     new Map<number, SeenRequest>(seen.value.flatMap((request) => request.events.map((id) => [id, request] as const))),
 );
 
-const asked = new Set<string>();
-/** Reads the names that a list of entries needs and that are not known yet. */
-export function useNames(entries: readonly Entry[]): void {
-  useEffect(() => {
-    for (const { accountId, thirdpartyId, dossierId, documentId } of entries) {
-      const once = (id: number, read: () => Promise<unknown>) => {
-        if (asked.has(`${accountId} ${id}`)) return;
-        asked.add(`${accountId} ${id}`);
-        read().catch(() => {});
-      };
-      if (!row("thirdparty", thirdpartyId).peek())
-        once(thirdpartyId, async () =>
-          keep("thirdparty", [await call("thirdparties.get", { path: { id: thirdpartyId } })]),
-        );
-      if (documentId !== null && dossierId !== null && !row("document", documentId).peek())
-        once(documentId, async () =>
-          keep("document", [await call("documents.get", { path: { dossierId, documentId } })]),
-        );
-    }
-  }, [entries]);
+const names = new Map<string, Signal<string>>();
+/** The name of a third party or of a document, whose ids are never the same; read when it is first shown. */
+function nameOf(id: number, read: () => Promise<string>): string {
+  const key = `${account.value} ${id}`;
+  const known = names.get(key);
+  if (known) return known.value;
+  const name = signal("");
+  names.set(key, name);
+  read().then(
+    (found) => (name.value = found),
+    () => {},
+  );
+  return name.value;
 }
+const thirdpartyName = (id: number) =>
+  nameOf(id, async () => (await call("thirdparties.get", { path: { id } })).name) || id;
+const documentName = (dossierId: number, documentId: number) =>
+  nameOf(documentId, async () => (await call("documents.get", { path: { dossierId, documentId } })).documentName) ||
+  `Document ${documentId}`;
 
 /** What an event happened to, by name, with its address. */
 export function Subject({ of }: { of: Entry }) {
   const { thirdpartyId, dossierId, documentId, resourceType } = of;
-  const name = row("thirdparty", thirdpartyId).value?.name;
-  const document = documentId === null ? undefined : row("document", documentId).value?.documentName;
-  const first = resourceType === "DOCUMENT" ? (document ?? `Document ${documentId}`) : `Dossier ${dossierId}`;
   return (
-    <a class="subject" href={resourceOf({ ...of, payload: {} })}>
-      {resourceType !== "THIRD_PARTY" && `${first} · `}
-      {name ?? thirdpartyId}
+    <a class="subject" href={resourceAddress(of)}>
+      {resourceType === "DOSSIER" && `Dossier ${dossierId} · `}
+      {dossierId !== null && documentId !== null && `${documentName(dossierId, documentId)} · `}
+      {thirdpartyName(thirdpartyId)}
     </a>
   );
 }

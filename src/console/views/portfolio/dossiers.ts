@@ -1,7 +1,7 @@
 import { call } from "../../api.ts";
 import { useLoad } from "../../load.ts";
 import { account } from "../../route.ts";
-import { type Dossier, keep, row, touchesOf } from "../../state.ts";
+import { type Dossier, touchesOf } from "../../state.ts";
 
 /** A browser has six connections to a server: the rows of a list share a few of them. */
 const mostAtOnce = 3;
@@ -18,29 +18,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const reading = new Map<string, Promise<number[]>>();
+const reading = new Map<string, Promise<readonly Dossier[]>>();
 /** Columns of one row that ask for the same share one request. */
-function read(thirdpartyId: number, touches: number): Promise<number[]> {
-  const key = `${account.value} ${thirdpartyId} ${touches}`;
+function read(thirdpartyId: number): Promise<readonly Dossier[]> {
+  const key = `${account.value} ${thirdpartyId} ${touchesOf(thirdpartyId).peek()}`;
   const known = reading.get(key);
   if (known) return known;
-  const found = inTurn(async () => {
-    const { content } = await call("dossiers.ofThirdparty", { path: { id: thirdpartyId } });
-    keep("dossier", content);
-    return content.map(({ dossierId }) => dossierId);
-  });
+  const found = inTurn(async () => (await call("dossiers.ofThirdparty", { path: { id: thirdpartyId } })).content);
   reading.set(key, found);
-  const forget = () => setTimeout(() => reading.delete(key), 1000);
-  found.then(forget, forget);
+  const remove = () => setTimeout(() => reading.delete(key), 1000);
+  found.then(remove, remove);
   return found;
 }
 
 /** The dossiers of a third party, read again only when something happened to it. */
-export function useDossiers(thirdpartyId: number): readonly Dossier[] | undefined {
-  const touches = touchesOf(thirdpartyId).value;
-  const { data } = useLoad(() => read(thirdpartyId, touches), [account.value, thirdpartyId], {
-    still: true,
-    again: touches,
-  });
-  return data?.flatMap((id) => row("dossier", id).value ?? []);
-}
+export const useDossiers = (thirdpartyId: number): readonly Dossier[] | undefined =>
+  useLoad(() => read(thirdpartyId), [account.value, thirdpartyId], { of: thirdpartyId }).data;

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { useCall } from "../../load.ts";
 import { Id } from "../../parts/copy.tsx";
 import { Facts, money } from "../../parts/facts.tsx";
 import { Moment } from "../../parts/moment.tsx";
 import { Nothing } from "../../parts/state.tsx";
 import { Status } from "../../parts/status.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { account, href } from "../../route.ts";
-import { type Dossier, type Thirdparty, touchesOf } from "../../state.ts";
+import { href } from "../../route.ts";
+import type { Dossier, Thirdparty } from "../../state.ts";
 import { useDossiers } from "./dossiers.ts";
 import { Events } from "./events.tsx";
 import type { Inside } from "./inside.ts";
@@ -29,7 +28,6 @@ export function Overview({ thirdparty, inside }: { thirdparty: Thirdparty; insid
   );
 }
 
-type Indicator = Reply<"indicators.list">["content"][number];
 const toneOf = (score: number) => (score >= 67 ? "ok" : score >= 34 ? "warn" : "bad");
 
 function Bar({ score }: { score: number | null }) {
@@ -39,15 +37,10 @@ function Bar({ score }: { score: number | null }) {
 }
 
 function Indicators({ id }: { id: number }) {
-  const again = touchesOf(id).value;
-  const { data } = useLoad((signal) => call("indicators.list", { path: { id }, signal }), [account.value, id], {
-    still: true,
-    again,
-  });
-  const content: readonly Indicator[] = data?.content ?? [];
+  const { data } = useCall("indicators.list", { path: { id } }, { of: id });
   return (
     <div class="cards indicators">
-      {content.map(({ id: key, name, score, resultValue, resultLastUpdateDate }) => (
+      {data?.content.map(({ id: key, name, score, resultValue, resultLastUpdateDate }) => (
         <div class="card" key={key} title={`Since ${resultLastUpdateDate.replace("T", " ")}`}>
           <span>{name}</span>
           <strong class="num">{score ?? "–"}</strong>
@@ -82,8 +75,8 @@ const columns: readonly Column<Dossier>[] = [
     ),
   },
   { head: "Status", cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} /> },
-  { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, wide: true },
-  { head: "Expires", cell: ({ expirationDate }) => <Moment at={expirationDate} />, end: true },
+  { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, class: "wide" },
+  { head: "Expires", cell: ({ expirationDate }) => <Moment at={expirationDate} />, class: "end" },
 ];
 
 function Dossiers({ id }: { id: number }) {
@@ -93,7 +86,7 @@ function Dossiers({ id }: { id: number }) {
     <Table
       label="Dossiers"
       columns={columns}
-      rows={{ data: sorted, problem: undefined, reload() {} }}
+      rows={{ data: sorted }}
       keyOf={({ dossierId }) => dossierId}
       hrefOf={({ dossierId }) => href({ rest: [id, "dossiers", dossierId] })}
       empty="No dossier is open for it."

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
-import { call, type Reply, responseOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
+import { call, type Reply } from "../../api.ts";
+import { useCall } from "../../load.ts";
+import { Button, Opens } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { download } from "../../parts/download.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Field } from "../../parts/field.tsx";
 import { figure } from "../../parts/figure.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Moment } from "../../parts/moment.tsx";
-import { save } from "../../parts/save.ts";
 import { Tag } from "../../parts/status.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { account, href } from "../../route.ts";
@@ -19,14 +19,13 @@ import { ForkDialog } from "./make.tsx";
 import { park } from "./parked.ts";
 
 type Snapshot = Reply<"accounts.snapshots">["content"][number];
-type Asked = { kind: "fork" | "take" | "forget"; snapshot?: string } | undefined;
+type Asked = { kind: "fork" | "delete"; snapshot?: string } | undefined;
 
 /** One world in figures, with its snapshots and what can be done with it. */
 export function OneWorld({ of: world }: { of: World }) {
   const { accountId } = world;
-  const path = { accountId };
   const [asked, ask] = useState<Asked>();
-  const snapshots = useLoad((signal) => call("accounts.snapshots", { path, signal }), [accountId]);
+  const snapshots = useCall("accounts.snapshots", { path: { accountId } });
   const restore = (name: string) =>
     withUndo(
       () => call("accounts.restore", { path: { accountId, name } }),
@@ -35,12 +34,14 @@ export function OneWorld({ of: world }: { of: World }) {
     ).then(refresh);
   return (
     <>
-      <Actions accountId={accountId} fork={() => ask({ kind: "fork" })} />
+      <Actions accountId={accountId} />
       <WorldFacts of={world} />
       <div class="row snapshots">
         <h2>Snapshots</h2>
         <span class="push" />
-        <Button onClick={() => ask({ kind: "take" })}>Take a snapshot…</Button>
+        <Opens dialog={(close) => <TakeDialog accountId={accountId} taken={snapshots.reload} close={close} />}>
+          Take a snapshot…
+        </Opens>
       </div>
       <Table
         label="Snapshots"
@@ -50,11 +51,8 @@ export function OneWorld({ of: world }: { of: World }) {
         empty="None yet. Before anything that destroys, one is taken by itself."
       />
       {asked?.kind === "fork" && <ForkDialog from={accountId} snapshot={asked.snapshot} close={() => ask(undefined)} />}
-      {asked?.kind === "take" && (
-        <TakeDialog accountId={accountId} taken={snapshots.reload} close={() => ask(undefined)} />
-      )}
-      {asked?.kind === "forget" && (
-        <ForgetDialog
+      {asked?.kind === "delete" && (
+        <DeleteDialog
           path={{ accountId, name: asked.snapshot ?? "" }}
           gone={snapshots.reload}
           close={() => ask(undefined)}
@@ -64,7 +62,7 @@ export function OneWorld({ of: world }: { of: World }) {
   );
 }
 
-function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
+function Actions({ accountId }: { accountId: string }) {
   const reset = () =>
     withUndo(
       () => call("accounts.reset", { path: { accountId } }),
@@ -76,15 +74,15 @@ function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
       <h1>{accountId}</h1>
       <span class="push" />
       {accountId !== account.value && (
-        <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [], query: {} })}>
+        <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [] })}>
           Go to it
         </a>
       )}
-      <Button onClick={fork}>Fork…</Button>
+      <Opens dialog={(close) => <ForkDialog from={accountId} close={close} />}>Fork…</Opens>
       <Button onClick={reset} title="As it was made; Undo brings back what is now">
         Reset
       </Button>
-      <a class="button" href={href({ rest: [accountId, "compare"], query: {} })}>
+      <a class="button" href={href({ rest: [accountId, "compare"] })}>
         Compare
       </a>
       <Exports accountId={accountId} />
@@ -95,12 +93,19 @@ function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
   );
 }
 
-const WorldFacts = ({ of: world }: { of: World }) => (
+const WallTime = ({ at }: { at: string }) => (
+  <>
+    <span class="mono">{at.slice(0, 16).replace("T", " ")}</span> <span class="quiet">UTC, wall clock</span>
+  </>
+);
+
+const WorldFacts = ({ of: world }: { of: World & { usedAt?: string | null } }) => (
   <Facts
     of={[
       ["Made from", world.size === null ? `the seed ${world.seed}` : `${world.size} generated third parties`],
       ["Random seed", <span class="mono">{world.randomSeed}</span>],
       ["Made at", <Moment at={world.createdAt} short />],
+      ["Last used", world.usedAt && <WallTime at={world.usedAt} />],
       [
         "Clock",
         <>
@@ -117,10 +122,7 @@ const WorldFacts = ({ of: world }: { of: World }) => (
 
 function Exports({ accountId }: { accountId: string }) {
   const give = (operation: "accounts.export" | "accounts.bundle", name: string) => () =>
-    responseOf(operation, { path: { accountId } })
-      .then((response) => response.blob())
-      .then((content) => save(content, name))
-      .catch(problemToast);
+    download(operation, { path: { accountId } }, name).catch(problemToast);
   return (
     <Menu
       label="Export"
@@ -149,10 +151,10 @@ const columnsOf = (
         )}
       </>
     ),
-    grow: true,
+    class: "grow",
   },
-  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, wide: true },
-  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), end: true, wide: true },
+  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, class: "wide" },
+  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), class: "end wide" },
   {
     head: <span class="heard">Actions</span>,
     cell: ({ name, damage }) => (
@@ -173,12 +175,12 @@ const columnsOf = (
               href: href({ rest: [accountId, "compare"], query: { before: `${accountId}@${name}`, after: accountId } }),
             },
             { label: "Fork from it…", run: () => ask({ kind: "fork", snapshot: name }), reason: damage ?? undefined },
-            { label: "Delete…", run: () => ask({ kind: "forget", snapshot: name }) },
+            { label: "Delete…", run: () => ask({ kind: "delete", snapshot: name }) },
           ]}
         />
       </span>
     ),
-    end: true,
+    class: "end",
   },
 ];
 
@@ -201,14 +203,14 @@ function TakeDialog({ accountId, taken, close }: TakeProps) {
   );
 }
 
-function ForgetDialog(props: { path: { accountId: string; name: string }; gone(): void; close(): void }) {
+function DeleteDialog(props: { path: { accountId: string; name: string }; gone(): void; close(): void }) {
   const { path, gone, close } = props;
-  const forget = async () => {
+  const remove = async () => {
     await call("accounts.forget", { path });
     gone();
   };
   return (
-    <Dialog title={`Delete the snapshot ${path.name}?`} close={close} submit={forget} action="Delete it" danger>
+    <Dialog title={`Delete the snapshot ${path.name}?`} close={close} submit={remove} action="Delete it" danger>
       <p>The world stays as it is; the way back to {path.name} is gone.</p>
     </Dialog>
   );
