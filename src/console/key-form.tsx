@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { giveKey, keyHeader } from "./api.ts";
-import { Field } from "./parts/field.tsx";
+import { Field } from "./parts/form.tsx";
 import { refresh } from "./state.ts";
 import { connect } from "./stream.ts";
 

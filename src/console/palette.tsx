@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useFound } from "./palette/found.ts";
 import { type Item, knownItems, matching } from "./palette/items.ts";
-import { Modal } from "./parts/dialog.tsx";
+import { Modal } from "./parts/modal.tsx";
 import { eventTypes } from "./state.ts";
 import { problemToast } from "./toasts.ts";
 

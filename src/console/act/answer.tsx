@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import { type Asked, call, type Reply } from "../api.ts";
-import { useCall } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field, FileField, useForm } from "../parts/field.tsx";
+import { useCall } from "../load.tsx";
+import { Dialog, Field, FileField, useForm } from "../parts/form.tsx";
 import { clock } from "../state.ts";
-import { sayEvents } from "./trigger.ts";
+import { sayEvents } from "./triggers.tsx";
 
 type Form = Reply<"reference.forms">["content"][number];
 type Said = Pick<NonNullable<Asked<"occurrences.answer">["body"]>, "outcome" | "issueDate">;

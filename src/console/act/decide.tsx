@@ -1,7 +1,6 @@
 import { call } from "../api.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field, useForm } from "../parts/field.tsx";
-import { wordOf } from "../parts/status.tsx";
+import { Dialog, Field, useForm } from "../parts/form.tsx";
+import { wordOf } from "../parts/values.tsx";
 import { changed } from "../state.ts";
 
 interface Props {

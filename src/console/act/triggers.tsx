@@ -1,19 +1,39 @@
+import { type Asked, call, type Reply } from "../api.ts";
+import { Nothing, Shown, useCall } from "../load.tsx";
+import { Dialog, Field, useForm } from "../parts/form.tsx";
+import { changed, eventTypes, sentenceOf } from "../state.ts";
 import "./act.css";
 import { useState } from "preact/hooks";
-import type { Reply } from "../api.ts";
-import { useCall } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field, useForm } from "../parts/field.tsx";
-import { Nothing, Shown } from "../parts/state.tsx";
-import { eventTypes, sentenceOf } from "../state.ts";
-import { bringAbout, type Target } from "./trigger.ts";
+
+export interface Target {
+  thirdpartyId?: number;
+  dossierId?: number;
+  documentId?: number;
+}
+export interface Trigger extends Target {
+  event: string;
+  data?: object;
+}
+
+/** Says what came of an action: the first event, and how many followed. */
+export function sayEvents(content: readonly { eventName: string }[]): void {
+  const [first] = content;
+  const more = content.length - 1;
+  changed(first ? `${first.eventName}${more > 0 ? ` and ${more} more` : ""}` : "Nothing changed.");
+}
+
+/** Brings an event about, with all that follows from it. */
+export async function bringAbout(trigger: Trigger): Promise<void> {
+  const body = trigger as NonNullable<Asked<"occurrences.create">["body"]>;
+  sayEvents((await call("occurrences.create", { body })).content);
+}
 
 type Possible = Reply<"occurrences.possible">["content"][number];
 
 /** Which of the 100 events can happen to a resource now; those that cannot, with the reason that the API gives. */
 export const usePossible = (target: Target) => useCall("occurrences.possible", { query: { ...target } });
 
-interface Props {
+interface TriggersProps {
   target: Target;
   /** What the resource is called. */
   name: string;
@@ -21,7 +41,7 @@ interface Props {
 }
 
 /** Any event that can happen to a resource; the others are greyed, with the reason. */
-export function Triggers({ target, name, close }: Props) {
+export function Triggers({ target, name, close }: TriggersProps) {
   const possible = usePossible(target);
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<Possible>();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { documentAddress, eventAddress, thirdpartyAddress } from "../addresses.ts";
 import { call, type Reply } from "../api.ts";
-import { account } from "../route.ts";
+import { account, documentAddress, eventAddress, thirdpartyAddress } from "../route.ts";
 import type { Item } from "./items.ts";
 
 type Hit = Reply<"portfolio.find">["content"][number];

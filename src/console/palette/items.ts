@@ -1,11 +1,11 @@
 import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
 import { account, go } from "../route.ts";
-import { clock, eventTypes, refresh, showClock, worlds } from "../state.ts";
+import { clock, eventTypes, showClock, worlds } from "../state.ts";
 import { type Theme, theme } from "../theme.ts";
 import { askedTo, steps } from "../timebar/steps.ts";
 import { toast } from "../toasts.ts";
-import { undoPrefix, withUndo } from "../undo.ts";
+import { resetWorld, undoPrefix } from "../undo.ts";
 import { arm, disarmAll } from "../views/faults/armed.ts";
 import { views } from "../views/list.ts";
 
@@ -27,11 +27,6 @@ async function takeSnapshot(): Promise<void> {
   await call("accounts.snapshot", { body: { name } });
   toast(`The snapshot ${name} is taken.`);
 }
-const reset = () =>
-  withUndo(
-    () => call("accounts.reset"),
-    () => `${account.value} is as it was made.`,
-  ).then(refresh);
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");
 const freeze = async (frozen: boolean) => showClock(await call("clock.move", { body: { freeze: frozen } }));
@@ -55,7 +50,7 @@ export function knownItems(): Item[] {
   const actions: [label: string, run: () => unknown, detail?: string][] = [
     ...timeActions(),
     ["Take a snapshot", takeSnapshot],
-    ["Reset this world", reset, "Undo brings it back"],
+    ["Reset this world", () => resetWorld(account.value), "Undo brings it back"],
     ["Make a world…", to("worlds", "new")],
     ["Fork, export or delete this world…", to("worlds", account.value)],
     ["Compare worlds or snapshots…", to("worlds", account.value, "compare")],

@@ -1,13 +1,10 @@
 import { useState } from "preact/hooks";
-import { thirdpartyAddress } from "../addresses.ts";
 import { call, type Reply } from "../api.ts";
-import { useLoad } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
-import { distance, Moment } from "../parts/moment.tsx";
-import { Nothing, Shown } from "../parts/state.tsx";
-import { type Column, Table } from "../parts/table.tsx";
-import { account } from "../route.ts";
+import { Nothing, Shown, useLoad } from "../load.tsx";
+import { Dialog, Field } from "../parts/form.tsx";
+import { type Column, Table } from "../parts/list.tsx";
+import { distance, Moment } from "../parts/values.tsx";
+import { account, thirdpartyAddress } from "../route.ts";
 import { clock, happened, progress, showClock } from "../state.ts";
 import { problemToast } from "../toasts.ts";
 import { withUndo } from "../undo.ts";
@@ -46,6 +43,7 @@ async function advance(to: string): Promise<void> {
   progress.value = 0;
   try {
     await withUndo(
+      account.value,
       () => call("clock.move", { body: { set: to } }),
       ({ accountId, now }) => `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
     ).then((reading) => {

@@ -1,6 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { distance } from "../parts/moment.tsx";
-import { Tag, type Tone } from "../parts/status.tsx";
+import { distance, Tag, type Tone } from "../parts/values.tsx";
 import { account, href } from "../route.ts";
 import { clock, sentenceOf } from "../state.ts";
 

@@ -1,9 +1,9 @@
 import "./timebar.css";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { useLoad } from "../load.ts";
+import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
-import { millis, momentOf } from "../parts/moment.tsx";
+import { millis, momentOf } from "../parts/values.tsx";
 import { account } from "../route.ts";
 import { clock, clockReadAt, progress, showClock } from "../state.ts";
 import { AdvanceDialog } from "./advance.tsx";

@@ -1,10 +1,8 @@
 import "./about.css";
 import { type Reply, urlOf } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { Facts } from "../../parts/facts.tsx";
-import { Filter } from "../../parts/query.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Filter } from "../../parts/list.tsx";
+import { Facts, Tag } from "../../parts/values.tsx";
 import { route } from "../../route.ts";
 
 type Assumption = Reply<"reference.assumptions">["content"][number];

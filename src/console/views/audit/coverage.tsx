@@ -1,8 +1,6 @@
 import { call, type Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { Opens } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Shown } from "../../parts/state.tsx";
+import { Shown, useCall } from "../../load.tsx";
+import { Asks } from "../../parts/form.tsx";
 import { href, route } from "../../route.ts";
 import { useAfterRequests } from "./after-requests.ts";
 
@@ -31,15 +29,9 @@ export function Coverage() {
         <h1>Coverage</h1>
         <span class="quiet">of all accounts, since the start or since it was begun anew</span>
         <span class="push" />
-        <Opens
-          dialog={(close) => (
-            <Dialog title="Begin counting anew?" close={close} submit={begin} action="Begin anew" danger>
-              <p>What was counted so far is gone, for all accounts.</p>
-            </Dialog>
-          )}
-        >
-          Begin anew…
-        </Opens>
+        <Asks label="Begin anew…" title="Begin counting anew?" action="Begin anew" run={begin}>
+          What was counted so far is gone, for all accounts.
+        </Asks>
       </div>
       <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
     </>

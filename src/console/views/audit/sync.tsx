@@ -1,13 +1,9 @@
 import { useRef } from "preact/hooks";
-import { eventAddress, requestAddress } from "../../addresses.ts";
 import type { Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Choice } from "../../parts/query.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { route } from "../../route.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Choice, type Column, Table } from "../../parts/list.tsx";
+import { Moment, Tag } from "../../parts/values.tsx";
+import { eventAddress, requestAddress, route } from "../../route.ts";
 import { useAfterRequests } from "./after-requests.ts";
 
 type Report = Reply<"accounts.sync">;

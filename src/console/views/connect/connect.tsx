@@ -1,11 +1,10 @@
 import "./connect.css";
 import { useState } from "preact/hooks";
 import { accountUrl, base, call, keyHeader, urlOf } from "../../api.ts";
-import { useCall } from "../../load.ts";
+import { Shown, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Copy, copy } from "../../parts/copy.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Tag } from "../../parts/values.tsx";
 import { account } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { Identifiers } from "./identifiers.tsx";

@@ -1,10 +1,9 @@
 import { call, type Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
+import { Shown, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Pills } from "../../parts/query.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Tag, type Tone } from "../../parts/status.tsx";
+import { Pills } from "../../parts/list.tsx";
+import { Tag, type Tone } from "../../parts/values.tsx";
 import { go, route } from "../../route.ts";
 import { changed } from "../../state.ts";
 

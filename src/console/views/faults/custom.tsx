@@ -1,5 +1,4 @@
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field, useForm } from "../../parts/field.tsx";
+import { Dialog, Field, useForm } from "../../parts/form.tsx";
 import { arm, type Fault, operations } from "./armed.ts";
 
 const kinds = [

@@ -1,7 +1,6 @@
 import { Button, Opens } from "../../parts/button.tsx";
-import { Filter } from "../../parts/query.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Column, Filter, Table } from "../../parts/list.tsx";
+import { Tag } from "../../parts/values.tsx";
 import { route } from "../../route.ts";
 import { arm, armed, disarm, disarmAll, effectOf, type Fault, operations, strikesLeft } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";

@@ -1,5 +1,4 @@
-import { bringAbout } from "../../act/trigger.ts";
-import { Triggers, usePossible } from "../../act/triggers.tsx";
+import { bringAbout, Triggers, usePossible } from "../../act/triggers.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
 import { type Document, sentenceOf } from "../../state.ts";
 

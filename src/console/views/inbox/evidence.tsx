@@ -1,8 +1,5 @@
 import { Id } from "../../parts/copy.tsx";
-import { Facts } from "../../parts/facts.tsx";
-import { figure } from "../../parts/figure.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Facts, figure, Moment, Tag } from "../../parts/values.tsx";
 import type { Evidence } from "../../state.ts";
 
 /** What is known of an evidence: its file, its form, its bank details. */

@@ -1,12 +1,10 @@
 import "./inbox.css";
 import { useEffect } from "preact/hooks";
 import type { Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { relative } from "../../parts/moment.tsx";
-import { Paging, Pill } from "../../parts/query.tsx";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Paging, Pill } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
+import { relative, Status } from "../../parts/values.tsx";
 import { href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
@@ -118,5 +116,16 @@ function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
         {relative(moment).replace(" ago", "")}
       </span>
     </a>
+  );
+}
+
+/** How many documents wait for a decision. */
+export function WaitingCount() {
+  const { data } = useCall("portfolio.documents", { query: { statusCode: "ACTION_REQUIRED", size: 1 } });
+  if (!data?.totalElements) return null;
+  return (
+    <small class="tag warn num badge" title="Documents that wait for a decision">
+      {data.totalElements}
+    </small>
   );
 }

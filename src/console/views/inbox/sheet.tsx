@@ -1,6 +1,5 @@
 import { call, urlOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Nothing, Shown } from "../../parts/state.tsx";
+import { Nothing, Shown, useLoad } from "../../load.tsx";
 import { account } from "../../route.ts";
 import { clock, type Evidence } from "../../state.ts";
 

@@ -1,16 +1,51 @@
-import { eventAddress, requestAddress, resourceAddress } from "../../addresses.ts";
-import { accountUrl } from "../../api.ts";
-import { useCall } from "../../load.ts";
+import { computed, type Signal, signal } from "@preact/signals";
+import { accountUrl, call } from "../../api.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
 import { Copy, Id } from "../../parts/copy.tsx";
-import { Facts } from "../../parts/facts.tsx";
 import { Json } from "../../parts/json.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { actorWord } from "../../parts/status.tsx";
-import { href, route } from "../../route.ts";
-import { type Event, sentenceOf } from "../../state.ts";
+import { actorWord, Facts, Moment } from "../../parts/values.tsx";
+import { account, eventAddress, href, requestAddress, resourceAddress, route } from "../../route.ts";
+import { type Event, type SeenRequest, seen, sentenceOf } from "../../state.ts";
 import { searchesOf } from "./filter.ts";
-import { causes, Subject } from "./subject.tsx";
+import type { Entry } from "./store.ts";
+
+/** The requests that caused events, by the ids of these. */
+export const causes = computed(
+  () =>
+    new Map<number, SeenRequest>(seen.value.flatMap((request) => request.events.map((id) => [id, request] as const))),
+);
+
+const names = new Map<string, Signal<string>>();
+/** The name of a third party or of a document, whose ids are never the same; read when it is first shown. */
+function nameOf(id: number, read: () => Promise<string>): string {
+  const key = `${account.value} ${id}`;
+  const known = names.get(key);
+  if (known) return known.value;
+  const name = signal("");
+  names.set(key, name);
+  read().then(
+    (found) => (name.value = found),
+    () => {},
+  );
+  return name.value;
+}
+const thirdpartyName = (id: number) =>
+  nameOf(id, async () => (await call("thirdparties.get", { path: { id } })).name) || id;
+const documentName = (dossierId: number, documentId: number) =>
+  nameOf(documentId, async () => (await call("documents.get", { path: { dossierId, documentId } })).documentName) ||
+  `Document ${documentId}`;
+
+/** What an event happened to, by name, with its address. */
+export function Subject({ of }: { of: Entry }) {
+  const { thirdpartyId, dossierId, documentId, resourceType } = of;
+  return (
+    <a class="subject" href={resourceAddress(of)}>
+      {resourceType === "DOSSIER" && `Dossier ${dossierId} · `}
+      {dossierId !== null && documentId !== null && `${documentName(dossierId, documentId)} · `}
+      {thirdpartyName(thirdpartyId)}
+    </a>
+  );
+}
 
 /** A line of a test that waits for such an event. */
 export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Omit<Event, "payload">): string {

@@ -1,20 +1,16 @@
 import "./journal.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { requestAddress } from "../../addresses.ts";
 import { accountUrl } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
-import { figure } from "../../parts/figure.ts";
-import { Choice, Filter, Paging, Pills } from "../../parts/query.tsx";
+import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { actorWord } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { filterBy, href, route } from "../../route.ts";
+import { actorWord, figure } from "../../parts/values.tsx";
+import { filterBy, href, requestAddress, route } from "../../route.ts";
 import { eventTypes, worlds } from "../../state.ts";
-import { expectation, OneEntry } from "./entry.tsx";
+import { causes, expectation, OneEntry, Subject } from "./entry.tsx";
 import { passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
 import { type Entry, readOn, useJournal } from "./store.ts";
-import { causes, Subject } from "./subject.tsx";
 import { TimeLine } from "./timeline.tsx";
 
 const size = 50;

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { millis, momentOf } from "../../parts/moment.tsx";
+import { millis, momentOf } from "../../parts/values.tsx";
 import { filterBy } from "../../route.ts";
 import { quiet, type Slot, slotsOf } from "./scale.ts";
 import type { Entry } from "./store.ts";

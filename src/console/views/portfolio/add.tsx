@@ -1,6 +1,5 @@
 import { call } from "../../api.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field, useForm } from "../../parts/field.tsx";
+import { Dialog, Field, useForm } from "../../parts/form.tsx";
 import { go } from "../../route.ts";
 import { changed } from "../../state.ts";
 

@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { useLoad } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Check, Field } from "../../parts/field.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Check, Dialog, Field } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Moment, Tag } from "../../parts/values.tsx";
 import { account } from "../../route.ts";
 import { changed } from "../../state.ts";
 

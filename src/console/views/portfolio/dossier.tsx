@@ -1,19 +1,15 @@
-import { RequestDocuments } from "../../act/documents.tsx";
-import { bringAbout } from "../../act/trigger.ts";
-import { Triggers } from "../../act/triggers.tsx";
-import { documentAddress } from "../../addresses.ts";
+import { RequestDocuments } from "../../act/dossiers.tsx";
+import { bringAbout, Triggers } from "../../act/triggers.tsx";
+import { Loading, Nothing } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { download } from "../../parts/download.ts";
-import { Facts } from "../../parts/facts.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Loading, Nothing } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { href } from "../../route.ts";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Facts, Moment, Status } from "../../parts/values.tsx";
+import { documentAddress, href } from "../../route.ts";
 import type { Dossier, Thirdparty } from "../../state.ts";
-import { useDossiers } from "./dossiers.ts";
 import { Events } from "./events.tsx";
+import { useDossiers } from "./reads.ts";
 
 type Summary = Dossier["documents"][number];
 const columns: readonly Column<Summary>[] = [

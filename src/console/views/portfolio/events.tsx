@@ -1,11 +1,8 @@
-import type { Target } from "../../act/trigger.ts";
-import { eventAddress, resourceAddress } from "../../addresses.ts";
-import { useCall } from "../../load.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Failed } from "../../parts/state.tsx";
-import { actorWord } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { href } from "../../route.ts";
+import type { Target } from "../../act/triggers.tsx";
+import { Failed, useCall } from "../../load.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { actorWord, Moment } from "../../parts/values.tsx";
+import { eventAddress, href, resourceAddress } from "../../route.ts";
 import { type Event, sentenceOf } from "../../state.ts";
 
 /** What a payload says in a few words. */

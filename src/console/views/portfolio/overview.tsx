@@ -1,16 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useCall } from "../../load.ts";
+import { Nothing, useCall } from "../../load.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Facts, money } from "../../parts/facts.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Facts, Moment, money, Status } from "../../parts/values.tsx";
 import { href } from "../../route.ts";
 import type { Dossier, Thirdparty } from "../../state.ts";
-import { useDossiers } from "./dossiers.ts";
 import { Events } from "./events.tsx";
-import type { Inside } from "./inside.ts";
+import { type Inside, useDossiers } from "./reads.ts";
 
 export function Overview({ thirdparty, inside }: { thirdparty: Thirdparty; inside: Inside | undefined }) {
   const { thirdpartyId } = thirdparty;

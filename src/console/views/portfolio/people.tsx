@@ -1,14 +1,11 @@
 import { useState } from "preact/hooks";
-import { bringAbout } from "../../act/trigger.ts";
-import type { Loaded } from "../../load.ts";
+import { bringAbout } from "../../act/triggers.tsx";
+import { type Loaded, Shown } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field, useForm } from "../../parts/field.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import type { Comment, Contact, Inside } from "./inside.ts";
+import { Dialog, Field, useForm } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Moment, Status } from "../../parts/values.tsx";
+import type { Comment, Contact, Inside } from "./reads.ts";
 
 interface Props {
   id: number;

@@ -1,15 +1,14 @@
 import "./portfolio.css";
 import type { Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
+import { useCall } from "../../load.tsx";
 import { Opens } from "../../parts/button.tsx";
-import { Choice, Filter, Paging, Pills } from "../../parts/query.tsx";
+import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Status, wordOf } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Status, wordOf } from "../../parts/values.tsx";
 import { account, href, route } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { AddThirdparty } from "./add.tsx";
-import { useDossiers } from "./dossiers.ts";
+import { useDossiers } from "./reads.ts";
 import { ThirdpartyPage } from "./thirdparty.tsx";
 import { Welcome, welcome } from "./welcome.tsx";
 

@@ -1,20 +1,18 @@
-import { OpenDossier } from "../../act/open-dossier.tsx";
-import { bringAbout } from "../../act/trigger.ts";
-import { Triggers } from "../../act/triggers.tsx";
-import { type Loaded, useCall } from "../../load.ts";
+import { OpenDossier } from "../../act/dossiers.tsx";
+import { bringAbout, Triggers } from "../../act/triggers.tsx";
+import { type Loaded, Shown, useCall } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
+import { Status } from "../../parts/values.tsx";
 import { href, route } from "../../route.ts";
 import type { Thirdparty } from "../../state.ts";
 import { Attributes } from "./attributes.tsx";
 import { DossierPage } from "./dossier.tsx";
 import { Events } from "./events.tsx";
-import { type Inside, useInside } from "./inside.ts";
 import { Overview } from "./overview.tsx";
 import { Comments, Contacts, Provided } from "./people.tsx";
+import { type Inside, useInside } from "./reads.ts";
 
 /** One third party: who it is, how it stands, what it owes, what happened to it, and what can happen. */
 export function ThirdpartyPage({ id }: { id: number }) {

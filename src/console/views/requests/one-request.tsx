@@ -1,15 +1,10 @@
-import { eventAddress, requestAddress } from "../../addresses.ts";
-import { useCall } from "../../load.ts";
+import { Failed, Nothing, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { copy, Id } from "../../parts/copy.tsx";
-import { Facts } from "../../parts/facts.tsx";
-import { figure } from "../../parts/figure.ts";
 import { Json } from "../../parts/json.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Failed, Nothing } from "../../parts/state.tsx";
-import { HttpStatus, Tag } from "../../parts/status.tsx";
-import { account, go, href } from "../../route.ts";
+import { Facts, figure, HttpStatus, Moment, Tag } from "../../parts/values.tsx";
+import { account, eventAddress, go, href, requestAddress } from "../../route.ts";
 import { type SeenRequest, seen } from "../../state.ts";
 import { problemToast, toast } from "../../toasts.ts";
 import { sendAgain, spoken, templateOf, unsendable, type WholeRequest } from "./again.ts";

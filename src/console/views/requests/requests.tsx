@@ -1,15 +1,13 @@
 import "./requests.css";
 import { useMemo, useState } from "preact/hooks";
 import { call, consoleCaller } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { Button, Opens } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { useCall } from "../../load.tsx";
+import { Button } from "../../parts/button.tsx";
 import { download } from "../../parts/download.ts";
-import { Check } from "../../parts/field.tsx";
-import { Filter, Paging, Pills } from "../../parts/query.tsx";
+import { Asks, Check } from "../../parts/form.tsx";
+import { type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { HttpStatus } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { HttpStatus } from "../../parts/values.tsx";
 import { account, filterBy, href, route } from "../../route.ts";
 import { type SeenRequest, seen } from "../../state.ts";
 import { toast } from "../../toasts.ts";
@@ -148,18 +146,10 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
       <Button onClick={har} title="An HTTP archive, which the network tab of a browser opens">
         HAR
       </Button>
-      <Opens
-        dialog={(close) => (
-          <Dialog title="Forget the requests?" close={close} submit={clear} action="Forget them" danger>
-            <p>
-              The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
-              synchronisation audit can see. There is no way back: the HAR keeps them.
-            </p>
-          </Dialog>
-        )}
-      >
-        Clear…
-      </Opens>
+      <Asks label="Clear…" title="Forget the requests?" action="Forget them" run={clear}>
+        The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
+        synchronisation audit can see. There is no way back: the HAR keeps them.
+      </Asks>
     </header>
   );
 }

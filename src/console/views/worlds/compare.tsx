@@ -1,11 +1,7 @@
 import { call, type Reply } from "../../api.ts";
-import { useCall, useLoad } from "../../load.ts";
-import { figure } from "../../parts/figure.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Paging, Pill } from "../../parts/query.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Nothing, Shown, useCall, useLoad } from "../../load.tsx";
+import { type Column, Paging, Pill, Table } from "../../parts/list.tsx";
+import { figure, Moment, Tag } from "../../parts/values.tsx";
 import { filterBy, href, route } from "../../route.ts";
 import { type World, worlds } from "../../state.ts";
 import { isParked } from "./parked.ts";

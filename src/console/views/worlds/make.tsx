@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
-import { useCall } from "../../load.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Check, Field, FileField, useForm } from "../../parts/field.tsx";
+import { useCall } from "../../load.tsx";
+import { Check, Dialog, Field, FileField, useForm } from "../../parts/form.tsx";
 import { go } from "../../route.ts";
 import { clock, refresh, type World, worlds } from "../../state.ts";
 import { toast } from "../../toasts.ts";
@@ -13,7 +12,7 @@ const exists = (accountId: string) => worlds.value?.some((world) => world.accoun
 /** Puts a world in place of another, which Undo brings back, or where there was none. */
 async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
   const asked = location.hash;
-  if (exists(accountId)) await withUndo(work, () => said, accountId);
+  if (exists(accountId)) await withUndo(accountId, work, said);
   else {
     await work();
     toast(said);

@@ -1,20 +1,16 @@
 import { useState } from "preact/hooks";
 import { call, type Reply } from "../../api.ts";
-import { useCall } from "../../load.ts";
+import { useCall } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { download } from "../../parts/download.ts";
-import { Facts } from "../../parts/facts.tsx";
-import { Field } from "../../parts/field.tsx";
-import { figure } from "../../parts/figure.ts";
+import { Dialog, Field } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Facts, figure, Moment, Tag } from "../../parts/values.tsx";
 import { account, href } from "../../route.ts";
-import { refresh, type World } from "../../state.ts";
+import type { World } from "../../state.ts";
 import { problemToast, toast } from "../../toasts.ts";
-import { undoPrefix, withUndo } from "../../undo.ts";
+import { resetWorld, undoPrefix, withUndo } from "../../undo.ts";
 import { ForkDialog } from "./make.tsx";
 import { park } from "./parked.ts";
 
@@ -28,10 +24,10 @@ export function OneWorld({ of: world }: { of: World }) {
   const snapshots = useCall("accounts.snapshots", { path: { accountId } });
   const restore = (name: string) =>
     withUndo(
-      () => call("accounts.restore", { path: { accountId, name } }),
-      () => `${accountId} is as in ${name}.`,
       accountId,
-    ).then(refresh);
+      () => call("accounts.restore", { path: { accountId, name } }),
+      `${accountId} is as in ${name}.`,
+    );
   return (
     <>
       <Actions accountId={accountId} />
@@ -63,12 +59,6 @@ export function OneWorld({ of: world }: { of: World }) {
 }
 
 function Actions({ accountId }: { accountId: string }) {
-  const reset = () =>
-    withUndo(
-      () => call("accounts.reset", { path: { accountId } }),
-      () => `${accountId} is as it was made.`,
-      accountId,
-    ).then(refresh);
   return (
     <header class="row">
       <h1>{accountId}</h1>
@@ -79,7 +69,7 @@ function Actions({ accountId }: { accountId: string }) {
         </a>
       )}
       <Opens dialog={(close) => <ForkDialog from={accountId} close={close} />}>Fork…</Opens>
-      <Button onClick={reset} title="As it was made; Undo brings back what is now">
+      <Button onClick={() => resetWorld(accountId)} title="As it was made; Undo brings back what is now">
         Reset
       </Button>
       <a class="button" href={href({ rest: [accountId, "compare"] })}>

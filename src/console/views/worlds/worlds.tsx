@@ -1,11 +1,10 @@
 import "./worlds.css";
 import { call } from "../../api.ts";
 import { Button, Opens } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { figure } from "../../parts/figure.ts";
+import { Asks } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { figure, Tag } from "../../parts/values.tsx";
 import { account, go, href, route } from "../../route.ts";
 import { readWorlds, type World, worlds } from "../../state.ts";
 import { Compare } from "./compare.tsx";
@@ -93,22 +92,15 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
           </span>
           <span class="push" />
           <Button onClick={() => bringBack(world.accountId, originalOf(world))}>Bring back</Button>
-          <Opens
+          <Asks
             kind="danger"
-            dialog={(close) => (
-              <Dialog
-                title={`Delete ${originalOf(world)} for good?`}
-                close={close}
-                submit={() => forGood(world.accountId)}
-                action="Delete for good"
-                danger
-              >
-                <p>After this there is no way back.</p>
-              </Dialog>
-            )}
+            label="Delete for good…"
+            title={`Delete ${originalOf(world)} for good?`}
+            action="Delete for good"
+            run={() => forGood(world.accountId)}
           >
-            Delete for good…
-          </Opens>
+            After this there is no way back.
+          </Asks>
         </div>
       ))}
     </section>

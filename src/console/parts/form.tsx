@@ -1,5 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { type Refused, refusalOf } from "../api.ts";
+import { Failed } from "../load.tsx";
+import { Opens } from "./button.tsx";
+import { Modal } from "./modal.tsx";
 
 /** The values of a form by the names of its fields, and what a field of that name takes. */
 export function useForm<T extends Record<string, string>>(initial: T) {
@@ -13,7 +17,7 @@ export function useForm<T extends Record<string, string>>(initial: T) {
 
 type Option = string | readonly [value: string, label: string];
 
-interface Props {
+interface FieldProps {
   label: string;
   value: string;
   onInput(value: string): void;
@@ -30,7 +34,7 @@ interface Props {
 }
 
 /** A field with its label. */
-export function Field({ label, hint, ...rest }: Props) {
+export function Field({ label, hint, ...rest }: FieldProps) {
   const id = useId();
   return (
     <div class="field">
@@ -41,7 +45,7 @@ export function Field({ label, hint, ...rest }: Props) {
   );
 }
 
-type Controlled = Omit<Props, "label" | "hint"> & { id: string };
+type Controlled = Omit<FieldProps, "label" | "hint"> & { id: string };
 function Control({ options, lines, onInput, type = "text", ...rest }: Controlled) {
   const given = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
   if (lines) return <textarea rows={lines} {...rest} onInput={given} />;
@@ -99,4 +103,91 @@ export const Check = ({ label, checked, onChange }: CheckProps) => (
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
     {label}
   </label>
+);
+
+interface DialogProps {
+  title: string;
+  close(): void;
+  children: ComponentChildren;
+  /** What the form does; the dialog closes when it is done, and shows why it was refused. */
+  submit?: (() => unknown) | undefined;
+  action?: string;
+  danger?: boolean;
+  wide?: boolean;
+  /** Gives the focus to the action in place of the first field. */
+  ready?: boolean;
+}
+
+const submitButton = "[type=submit]";
+const anyField = ".body :is(input, select, textarea)";
+
+/** A form, or only a text, over the page. */
+export function Dialog({ title, close, children, submit, action = "OK", danger, wide, ready }: DialogProps) {
+  const [problem, setProblem] = useState<Refused>();
+  const [busy, setBusy] = useState(false);
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await submit?.();
+      close();
+    } catch (error) {
+      setProblem(refusalOf(error as Error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      label={title}
+      close={close}
+      class={wide ? "wide" : undefined}
+      focus={ready ? [submitButton] : [anyField, submitButton]}
+    >
+      <form onSubmit={send}>
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="plain" aria-label="Close" onClick={close}>
+            ×
+          </button>
+        </header>
+        <div class="body">
+          {children}
+          {problem && <Failed problem={problem} />}
+        </div>
+        {submit && (
+          <footer>
+            <button type="button" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" class={danger ? "danger" : "primary"} disabled={busy}>
+              {action}
+            </button>
+          </footer>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+interface AsksProps {
+  label: string;
+  title: string;
+  action: string;
+  run(): unknown;
+  kind?: "danger";
+  children: ComponentChildren;
+}
+/** A button for what has no way back: it asks first. */
+export const Asks = ({ label, title, action, run, kind, children }: AsksProps) => (
+  <Opens
+    kind={kind}
+    dialog={(close) => (
+      <Dialog title={title} close={close} submit={run} action={action} danger>
+        <p>{children}</p>
+      </Dialog>
+    )}
+  >
+    {label}
+  </Opens>
 );

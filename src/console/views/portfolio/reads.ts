@@ -1,7 +1,16 @@
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { call, type Reply } from "../../api.ts";
+import { type Loaded, useCall, useLoad } from "../../load.tsx";
 import { account } from "../../route.ts";
 import { type Dossier, touchesOf } from "../../state.ts";
+
+/** What is kept on a third party and the service does not show. */
+export type Inside = Reply<"portfolio.thirdparty">;
+export type Contact = Inside["contacts"][number];
+export type Comment = Inside["comments"][number];
+export type Submission = Inside["responses"][number];
+
+export const useInside = (thirdpartyId: number): Loaded<Inside> =>
+  useCall("portfolio.thirdparty", { path: { thirdpartyId } }, { of: thirdpartyId });
 
 /** A browser has six connections to a server: the rows of a list share a few of them. */
 const mostAtOnce = 3;
