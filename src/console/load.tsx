@@ -28,7 +28,7 @@ export function useLoad<T>(
   const key = JSON.stringify(on);
   const [state, setState] = useState<{ key: string; data?: T; problem?: Refused }>({ key });
   const [again, setAgain] = useState(0);
-  const happened = once ? 0 : of === undefined ? version.value : touchesOf(of).value;
+  const happened = once ? 0 : of === undefined ? version.value : touchesOf(of);
   useEffect(() => {
     const leave = new AbortController();
     read(leave.signal).then(

@@ -1,4 +1,4 @@
-import { batch, effect, type Signal, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { components as Control } from "../client/control-schema.ts";
 import type { components as Service } from "../client/schema.ts";
 import { call, type Reply } from "./api.ts";
@@ -37,7 +37,7 @@ export const sentenceOf = (event: string): string | undefined =>
 
 /** Reads everything again, as after another world took the place of this one. */
 export function refresh(): void {
-  touchAll(touches.keys());
+  touches.value = { ...touches.peek(), all: touches.peek().all + 1 };
   if (eventTypes.value.length === 0) void readEventTypes();
   readAgain();
 }
@@ -61,27 +61,24 @@ export function showClock(reading: Clock): void {
   if (before?.accountId === reading.accountId && reading.now < before.now) refresh();
 }
 
+export const freezeClock = async (freeze: boolean): Promise<void> =>
+  showClock(await call("clock.move", { body: { freeze } }));
+
 async function readClock(): Promise<void> {
   const reading = await call("clock.get").catch(() => undefined);
   if (reading?.accountId === account.value) showClock(reading);
 }
 
-const touches = new Map<number, Signal<number>>();
-const touchedLately = new Set<number>();
-/** Moves when something happened to a third party, its dossiers or its documents. */
-export function touchesOf(thirdpartyId: number): Signal<number> {
-  const known = touches.get(thirdpartyId) ?? signal(0);
-  touches.set(thirdpartyId, known);
-  return known;
-}
+/** How often something happened to each third party, and how often another world took the place of this one. */
+const touches = signal<{ all: number; of: Readonly<Record<number, number>> }>({ all: 0, of: {} });
+const touchedLately: number[] = [];
+/** Grows when something happened to a third party, its dossiers or its documents. */
+export const touchesOf = (thirdpartyId: number): number => touches.value.all + (touches.value.of[thirdpartyId] ?? 0);
 
-function touchAll(ids: Iterable<number>): void {
-  batch(() => {
-    for (const id of ids) {
-      const known = touches.get(id);
-      if (known) known.value++;
-    }
-  });
+function touch(thirdparties: readonly number[]): void {
+  const { all, of } = touches.peek();
+  const touched = new Set(thirdparties);
+  touches.value = { all, of: { ...of, ...Object.fromEntries([...touched].map((id) => [id, (of[id] ?? 0) + 1])) } };
 }
 
 let isWaiting = false;
@@ -92,8 +89,7 @@ export function happened(): void {
   setTimeout(() => {
     isWaiting = false;
     if (progress.value !== undefined) return happened();
-    touchAll(touchedLately);
-    touchedLately.clear();
+    touch(touchedLately.splice(0));
     readAgain();
   }, 400);
 }
@@ -116,7 +112,7 @@ function receive(messages: readonly Message[]): void {
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;
   if (messages.some(({ kind }) => kind === "missed")) return void missed();
   const own = events.filter(({ accountId }) => accountId === account.value);
-  for (const { thirdpartyId } of own) touchedLately.add(thirdpartyId);
+  touchedLately.push(...own.map(({ thirdpartyId }) => thirdpartyId));
   if (own.length > 0) happened();
 }
 

@@ -1,6 +1,7 @@
 import { type Asked, call, type Reply } from "../api.ts";
 import { Nothing, Shown, useCall } from "../load.tsx";
 import { Dialog, Field, useForm } from "../parts/form.tsx";
+import { withWords } from "../parts/list.tsx";
 import { changed, eventTypes, sentenceOf } from "../state.ts";
 import "./act.css";
 import { useState } from "preact/hooks";
@@ -45,21 +46,14 @@ export function Triggers({ target, name, close }: TriggersProps) {
   const possible = usePossible(target);
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<Possible>();
-  const words = filter
-    .toLowerCase()
-    .split(/[\s_]+/)
-    .filter(Boolean);
-  const passes = ({ event }: Possible) => {
-    const text = `${event} ${sentenceOf(event) ?? ""}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const matches = withWords(filter, /[\s_]+/);
   if (chosen) return <Bring chosen={chosen} name={name} close={close} />;
   return (
     <Dialog title={`What happens to ${name}?`} close={close} wide>
       <Field label="Filter the 100 events" type="search" value={filter} onInput={setFilter} />
       <Shown of={possible}>
         {({ content }) => {
-          const shown = content.filter(passes);
+          const shown = content.filter(({ event }) => matches(`${event} ${sentenceOf(event) ?? ""}`));
           if (shown.length === 0) return <Nothing>No event has “{filter}” in its name or its meaning.</Nothing>;
           const sorted = shown.sort((one, other) => Number(other.possible) - Number(one.possible));
           return (
@@ -84,17 +78,11 @@ const Choice = ({ row: { event, possible, detail }, choose }: { row: Possible; c
   </button>
 );
 
-interface BringProps {
-  chosen: Possible;
-  name: string;
-  close(): void;
-}
-
 /** Fields whose values are lists of texts. */
 const lists = new Set(["tags", "values"]);
 
 /** The data that an event takes, all of which may be left out. */
-function Bring({ chosen, name, close }: BringProps) {
+function Bring({ chosen, name, close }: { chosen: Possible; name: string; close(): void }) {
   const { values: texts, field: inputOf } = useForm<Record<string, string>>({});
   const fields = eventTypes.value.find((type) => type.name === chosen.event)?.data ?? [];
   const submit = () => {

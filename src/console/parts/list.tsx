@@ -111,6 +111,12 @@ function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
   );
 }
 
+/** Whether a text has every word of a filter. */
+export function withWords(filter: string, between = /\s+/): (text: string) => boolean {
+  const words = filter.toLowerCase().split(between).filter(Boolean);
+  return (text) => words.every((word) => text.toLowerCase().includes(word));
+}
+
 // What narrows a list stands in the query of the address, so that a link shows the same list.
 
 /** The field of a list that `/` jumps to. */

@@ -1,14 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { href, route } from "../route.ts";
 import { preference } from "../theme.ts";
-
-const widths = new Map<string, ReturnType<typeof preference<string>>>();
-function widthOf(name: string, initial: number) {
-  const known = widths.get(name) ?? preference(`split ${name}`, String(initial));
-  widths.set(name, known);
-  return known;
-}
 
 interface Props {
   /** Under this name the place of the divider is kept. */
@@ -23,7 +16,7 @@ interface Props {
 /** List and detail beside each other, with a divider that the mouse and the arrow keys move. */
 export function Split({ name, initial = 45, list, detail }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const kept = widthOf(name, initial);
+  const kept = useMemo(() => preference(`split ${name}`, String(initial)), [name]);
   const width = Number(kept.value);
   useLayoutEffect(() => box.current?.style.setProperty("--list", `${width}%`), [width, !detail]);
   const place = (percent: number) => (kept.value = String(Math.round(Math.max(15, Math.min(80, percent)))));

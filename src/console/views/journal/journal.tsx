@@ -121,12 +121,7 @@ export function Journal() {
   );
 }
 
-interface HeadProps {
-  pausedAt: number | undefined;
-  waiting: number;
-  pause(): void;
-}
-const Head = ({ pausedAt, pause, waiting }: HeadProps) => (
+const Head = ({ pausedAt, pause, waiting }: { pausedAt: number | undefined; waiting: number; pause(): void }) => (
   <header class="row">
     <h1>Journal</h1>
     <Pills name="kind" first="all" others={kinds} />
@@ -137,12 +132,7 @@ const Head = ({ pausedAt, pause, waiting }: HeadProps) => (
   </header>
 );
 
-interface SummaryProps {
-  entries: readonly Entry[];
-  isWhole: boolean;
-  read: number;
-}
-function Summary({ entries, isWhole, read }: SummaryProps) {
+function Summary({ entries, isWhole, read }: { entries: readonly Entry[]; isWhole: boolean; read: number }) {
   const { query } = route.value;
   const isRange = query.from !== undefined || query.to !== undefined;
   const total = worlds.value?.find(({ accountId }) => accountId === route.value.account)?.events;

@@ -95,7 +95,7 @@ const number = (value: string | null) => value && <Id of={value} />;
 
 function Identity({ thirdparty: t, inside }: { thirdparty: Thirdparty; inside: Inside | undefined }) {
   const address = [t.addressLine1, t.addressLine2, `${t.addressPostCode ?? ""} ${t.addressCity ?? ""}`.trim()];
-  const money2 = [money(t.capital, t.capitalCurrency), money(t.turnover, t.turnoverCurrency)].filter(Boolean);
+  const amounts = [money(t.capital, t.capitalCurrency), money(t.turnover, t.turnoverCurrency)].filter(Boolean);
   const procedure = t.collectiveProcedure;
   return (
     <Facts
@@ -108,7 +108,7 @@ function Identity({ thirdparty: t, inside }: { thirdparty: Thirdparty; inside: I
         ["Seat", `${address.filter(Boolean).join(", ")} (${t.addressCountryCode})`],
         ["Activity", t.activityCode && `${t.activityCode} ${t.activityLabel ?? ""}`],
         ["Head count", t.workforce === null ? null : `${t.workforce} (${t.workforceRangeLabel ?? "–"})`],
-        ["Capital, turnover", money2.join(" · ")],
+        ["Capital, turnover", amounts.join(" · ")],
         [
           "Executives",
           t.executives?.map(({ lastName, firstName, role }) => `${lastName} ${firstName}, ${role}`).join(" · "),

@@ -29,8 +29,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const reading = new Map<string, Promise<readonly Dossier[]>>();
 /** Columns of one row that ask for the same share one request. */
-function read(thirdpartyId: number): Promise<readonly Dossier[]> {
-  const key = `${account.value} ${thirdpartyId} ${touchesOf(thirdpartyId).peek()}`;
+function read(thirdpartyId: number, touches: number): Promise<readonly Dossier[]> {
+  const key = `${account.value} ${thirdpartyId} ${touches}`;
   const known = reading.get(key);
   if (known) return known;
   const found = inTurn(async () => (await call("dossiers.ofThirdparty", { path: { id: thirdpartyId } })).content);
@@ -41,5 +41,7 @@ function read(thirdpartyId: number): Promise<readonly Dossier[]> {
 }
 
 /** The dossiers of a third party, read again only when something happened to it. */
-export const useDossiers = (thirdpartyId: number): readonly Dossier[] | undefined =>
-  useLoad(() => read(thirdpartyId), [account.value, thirdpartyId], { of: thirdpartyId }).data;
+export function useDossiers(thirdpartyId: number): readonly Dossier[] | undefined {
+  const touches = touchesOf(thirdpartyId);
+  return useLoad(() => read(thirdpartyId, touches), [account.value, thirdpartyId], { of: thirdpartyId }).data;
+}

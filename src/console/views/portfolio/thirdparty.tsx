@@ -83,12 +83,7 @@ const Tabs = ({ current, counts }: { current: string; counts: Inside["counts"] |
   </nav>
 );
 
-interface TabProps {
-  name: string;
-  thirdparty: Thirdparty;
-  inside: Loaded<Inside>;
-}
-function Tab({ name, thirdparty, inside }: TabProps) {
+function Tab({ name, thirdparty, inside }: { name: string; thirdparty: Thirdparty; inside: Loaded<Inside> }) {
   const { thirdpartyId } = thirdparty;
   if (name === "attributes") return <Attributes id={thirdpartyId} />;
   if (name === "contacts") return <Contacts id={thirdpartyId} inside={inside} />;

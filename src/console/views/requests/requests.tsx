@@ -5,7 +5,7 @@ import { useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { download } from "../../parts/download.ts";
 import { Asks, Check } from "../../parts/form.tsx";
-import { type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
+import { type Column, Filter, Paging, Pills, Table, withWords } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
 import { HttpStatus } from "../../parts/values.tsx";
 import { account, filterBy, href, route } from "../../route.ts";
@@ -39,16 +39,15 @@ const columns: readonly Column<SeenRequest>[] = [
 ];
 
 function matches({ filter = "", outcome, everywhere }: Record<string, string>, accountId: string) {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matchesWords = withWords(filter);
   const passes = outcomes[outcome ?? ""] ?? (() => true);
   return (request: SeenRequest) => {
     const { method, path, operation, caller, code, status } = request;
-    const text = [method, path, operation, caller, code, status].join(" ");
     return (
       (everywhere !== undefined || (request.accountId ?? accountId) === accountId) &&
       caller !== consoleCaller &&
       passes(request) &&
-      words.every((word) => text.toLowerCase().includes(word))
+      matchesWords([method, path, operation, caller, code, status].join(" "))
     );
   };
 }

@@ -15,7 +15,8 @@ import { ForkDialog } from "./make.tsx";
 import { park } from "./parked.ts";
 
 type Snapshot = Reply<"accounts.snapshots">["content"][number];
-type Asked = { kind: "fork" | "delete"; snapshot?: string } | undefined;
+/** What is to be done with a snapshot, once its dialog is filled in. */
+type Asked = { kind: "fork" | "delete"; snapshot: string } | undefined;
 
 /** One world in figures, with its snapshots and what can be done with it. */
 export function OneWorld({ of: world }: { of: World }) {
@@ -28,6 +29,10 @@ export function OneWorld({ of: world }: { of: World }) {
       () => call("accounts.restore", { path: { accountId, name } }),
       `${accountId} is as in ${name}.`,
     );
+  const remove = async (name: string) => {
+    await call("accounts.forget", { path: { accountId, name } });
+    snapshots.reload();
+  };
   return (
     <>
       <Actions accountId={accountId} />
@@ -48,11 +53,15 @@ export function OneWorld({ of: world }: { of: World }) {
       />
       {asked?.kind === "fork" && <ForkDialog from={accountId} snapshot={asked.snapshot} close={() => ask(undefined)} />}
       {asked?.kind === "delete" && (
-        <DeleteDialog
-          path={{ accountId, name: asked.snapshot ?? "" }}
-          gone={snapshots.reload}
+        <Dialog
+          title={`Delete the snapshot ${asked.snapshot}?`}
           close={() => ask(undefined)}
-        />
+          submit={() => remove(asked.snapshot)}
+          action="Delete it"
+          danger
+        >
+          <p>The world stays as it is; the way back to {asked.snapshot} is gone.</p>
+        </Dialog>
       )}
     </>
   );
@@ -174,12 +183,7 @@ const columnsOf = (
   },
 ];
 
-interface TakeProps {
-  accountId: string;
-  taken(): void;
-  close(): void;
-}
-function TakeDialog({ accountId, taken, close }: TakeProps) {
+function TakeDialog({ accountId, taken, close }: { accountId: string; taken(): void; close(): void }) {
   const [name, setName] = useState("");
   const take = async () => {
     await call("accounts.snapshot", { path: { accountId }, body: { name } });
@@ -189,19 +193,6 @@ function TakeDialog({ accountId, taken, close }: TakeProps) {
   return (
     <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={take} action="Take it">
       <Field label="Name" value={name} onInput={setName} required placeholder="before-renewal" />
-    </Dialog>
-  );
-}
-
-function DeleteDialog(props: { path: { accountId: string; name: string }; gone(): void; close(): void }) {
-  const { path, gone, close } = props;
-  const remove = async () => {
-    await call("accounts.forget", { path });
-    gone();
-  };
-  return (
-    <Dialog title={`Delete the snapshot ${path.name}?`} close={close} submit={remove} action="Delete it" danger>
-      <p>The world stays as it is; the way back to {path.name} is gone.</p>
     </Dialog>
   );
 }
