@@ -57,7 +57,7 @@ export const Failed = ({ problem, retry }: { problem: Refused; retry?: (() => vo
     <strong>{problem.status === 0 ? "No answer" : `${problem.status} ${problem.code}`}</strong>
     <p>{problem.message}</p>
     {problem.violations.length > 0 && (
-      <ul>
+      <ul class="violations">
         {problem.violations.map((violation) => (
           <li>{violation}</li>
         ))}

@@ -143,7 +143,7 @@ function Summary({ entries, isWhole, read }: { entries: readonly Entry[]; isWhol
   return (
     <div class="row summary">
       <span class="quiet num">{count}</span>
-      <span class="heard" role="status">
+      <span class="hidden" role="status">
         {useCalm(count)}
       </span>
       {isRange && (
@@ -156,7 +156,7 @@ function Summary({ entries, isWhole, read }: { entries: readonly Entry[]; isWhol
           query[name] && (
             <button type="button" class="chip" key={name} onClick={() => filterBy({ [name]: undefined })}>
               {name} <span class="mono">{query[name]}</span> <span aria-hidden="true">×</span>
-              <span class="heard">: remove this filter</span>
+              <span class="hidden">: remove this filter</span>
             </button>
           ),
       )}

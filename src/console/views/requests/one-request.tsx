@@ -82,7 +82,7 @@ const Findings = ({ of: { violations, code, fault, forced, status } }: { of: See
       {forced && <p>The header Prefer chose the response.</p>}
       {code && <strong>{code}</strong>}
       {violations.length > 0 && (
-        <ul>
+        <ul class="violations">
           {violations.map((violation) => (
             <li>{violation}</li>
           ))}

@@ -155,7 +155,7 @@ const columnsOf = (
   { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, class: "wide" },
   { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), class: "end wide" },
   {
-    head: <span class="heard">Actions</span>,
+    head: <span class="hidden">Actions</span>,
     cell: ({ name, damage }) => (
       <span class="row tight">
         <Button onClick={() => restore(name)} reason={damage ?? undefined}>
@@ -165,7 +165,7 @@ const columnsOf = (
           label={
             <>
               <span aria-hidden="true">⋯</span>
-              <span class="heard">More for {name}</span>
+              <span class="hidden">More for {name}</span>
             </>
           }
           items={[
