@@ -55,7 +55,7 @@ const columns: readonly Column<Entry>[] = [
   { head: "Because of", cell: (entry) => <Cause of={entry} />, class: "wide" },
 ];
 
-/** A text that changes at most once a second, for those who hear it. */
+/** A text that changes at most once a second, for screen readers. */
 function useCalm(text: string): string {
   const [said, say] = useState(text);
   const latest = useRef(text);
@@ -81,7 +81,7 @@ function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number 
   return { inAll, inRange };
 }
 
-/** The audit journal: a time line and a table, live. */
+/** The audit journal as it grows: a time line and a table. */
 export function Journal() {
   const { query, rest } = route.value;
   const { entries, isWhole, problem } = useJournal();

@@ -69,7 +69,7 @@ async function read(accountId: string): Promise<void> {
 
 let isReading = false;
 let isStale = false;
-/** One reading at a time; what happens meanwhile is read right after it. */
+/** One reading at a time; events that come during it are read right after it. */
 export async function readOn(): Promise<void> {
   isStale = true;
   if (isReading) return;

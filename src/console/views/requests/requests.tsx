@@ -69,7 +69,7 @@ function useRequests(pausedAt: string | undefined) {
   return { ...loaded, data: loaded.data && shown, all };
 }
 
-/** What the app under test sent, live, and what came of it. */
+/** The requests of the app under test as they arrive, and what came of each. */
 export function Requests() {
   const { query, rest } = route.value;
   const [pausedAt, setPausedAt] = useState<string>();

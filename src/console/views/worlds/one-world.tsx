@@ -185,13 +185,13 @@ const columnsOf = (
 
 function TakeDialog({ accountId, taken, close }: { accountId: string; taken(): void; close(): void }) {
   const [name, setName] = useState("");
-  const take = async () => {
+  const submit = async () => {
     await call("accounts.snapshot", { path: { accountId }, body: { name } });
     taken();
     toast(`${name} is taken.`);
   };
   return (
-    <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={take} action="Take it">
+    <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={submit} action="Take it">
       <Field label="Name" value={name} onInput={setName} required placeholder="before-renewal" />
     </Dialog>
   );
