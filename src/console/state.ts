@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 import type { components as Control } from "../client/control-schema.ts";
 import type { components as Service } from "../client/schema.ts";
 import { call, type Reply } from "./api.ts";
@@ -38,7 +38,6 @@ export const sentenceOf = (event: string): string | undefined =>
 /** Reads everything again, as after another world took the place of this one. */
 export function refresh(): void {
   touches.value = { ...touches.peek(), all: touches.peek().all + 1 };
-  if (eventTypes.value.length === 0) void readEventTypes();
   readAgain();
 }
 
@@ -46,12 +45,17 @@ function readAgain(): void {
   version.value++;
   void readClock();
   void readWorlds();
+  if (eventTypes.value.length === 0) void readEventTypes();
 }
 
-export async function readWorlds(): Promise<void> {
-  const found = await call("accounts.list").catch(() => undefined);
-  if (found) worlds.value = found.content;
+/** Shows what was listed; what could not be read leaves the former list. */
+async function show<T>(list: Signal<T>, read: Promise<{ content: T }>): Promise<void> {
+  const found = await read.catch(() => undefined);
+  if (found) list.value = found.content;
 }
+export const readWorlds = (): Promise<void> => show(worlds, call("accounts.list"));
+const readEventTypes = () => show(eventTypes, call("reference.events"));
+const readRequests = () => show(seen, call("requests.list", { query: { limit: 200 } }));
 
 /** Shows a reading of the clock. A clock that went back is that of another world. */
 export function showClock(reading: Clock): void {
@@ -121,14 +125,6 @@ async function missed(): Promise<void> {
   progress.value = undefined;
   await readRequests();
   refresh();
-}
-async function readEventTypes(): Promise<void> {
-  const found = await call("reference.events").catch(() => undefined);
-  if (found) eventTypes.value = found.content;
-}
-async function readRequests(): Promise<void> {
-  const found = await call("requests.list", { query: { limit: 200 } }).catch(() => undefined);
-  if (found) seen.value = found.content;
 }
 
 export function startState(): void {

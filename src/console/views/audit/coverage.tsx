@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { call, type Reply } from "../../api.ts";
 import { Shown, useCall } from "../../load.tsx";
 import { Asks } from "../../parts/form.tsx";
@@ -86,32 +87,37 @@ function Lists({ of, part: [name, title, words] }: { of: Report; part: (typeof p
   const covered = Object.entries(counted).sort(([, one], [, other]) => other - one);
   return (
     <div class="lists">
-      <section>
-        <h2>
-          {words} <span class="num">{missing.length}</span>
-        </h2>
-        <ul class="plain-list mono">
-          {missing.map((item) => (
-            <li key={item}>
-              {item} {forced.has(item) && <small>only forced</small>}
-            </li>
-          ))}
-        </ul>
-        {missing.length === 0 && <p class="quiet">Nothing is missing.</p>}
-      </section>
-      <section>
-        <h2>
-          {title} so far <span class="num">{covered.length}</span>
-        </h2>
-        <ul class="plain-list mono">
-          {covered.map(([item, count]) => (
-            <li key={item}>
-              {item} <small class="num">× {count}</small>
-            </li>
-          ))}
-        </ul>
-        {covered.length === 0 && <p class="quiet">Nothing yet.</p>}
-      </section>
+      <Items
+        title={words}
+        of={missing.map((item) => [item, forced.has(item) && <small>only forced</small>])}
+        empty="Nothing is missing."
+      />
+      <Items
+        title={`${title} so far`}
+        of={covered.map(([item, count]) => [item, <small class="num">× {count}</small>])}
+        empty="Nothing yet."
+      />
     </div>
   );
 }
+
+interface ItemsProps {
+  title: string;
+  of: readonly (readonly [item: string, note: ComponentChild])[];
+  empty: string;
+}
+const Items = ({ title, of, empty }: ItemsProps) => (
+  <section>
+    <h2>
+      {title} <span class="num">{of.length}</span>
+    </h2>
+    <ul class="plain-list mono">
+      {of.map(([item, note]) => (
+        <li key={item}>
+          {item} {note}
+        </li>
+      ))}
+    </ul>
+    {of.length === 0 && <p class="quiet">{empty}</p>}
+  </section>
+);

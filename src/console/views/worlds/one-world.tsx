@@ -92,19 +92,13 @@ function Actions({ accountId }: { accountId: string }) {
   );
 }
 
-const WallTime = ({ at }: { at: string }) => (
-  <>
-    <span class="mono">{at.slice(0, 16).replace("T", " ")}</span> <span class="quiet">UTC, wall clock</span>
-  </>
-);
-
 const WorldFacts = ({ of: world }: { of: World & { usedAt?: string | null } }) => (
   <Facts
     of={[
       ["Made from", world.size === null ? `the seed ${world.seed}` : `${world.size} generated third parties`],
       ["Random seed", <span class="mono">{world.randomSeed}</span>],
       ["Made at", <Moment at={world.createdAt} short />],
-      ["Last used", world.usedAt && <WallTime at={world.usedAt} />],
+      ["Last used", world.usedAt && `${world.usedAt.slice(0, 16).replace("T", " ")} UTC, wall clock`],
       [
         "Clock",
         <>
