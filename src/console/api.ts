@@ -91,7 +91,7 @@ interface Prepared {
   accountId: string;
 }
 
-export function requestOf<K extends Operation>(operation: K, { path, query }: Asked<K> = {}): Prepared {
+function requestOf<K extends Operation>(operation: K, { path, query }: Asked<K> = {}): Prepared {
   const [method = "", template = ""] = (operationPaths[operation] ?? "").split(" ");
   const values: Record<string, string | number> = { accountId: account.value, ...path };
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));

@@ -13,7 +13,7 @@ interface CodesProps {
 }
 
 /** The documents that can be asked for, to be ticked. */
-export function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
+function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
   const types = useCall("reference.documentTypes", {}, { once: true });
   const toggle = (code: string) => (checked: boolean) =>
     onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code));

@@ -4,9 +4,6 @@ import { clock } from "../state.ts";
 /** A number with a narrow space between its thousands, the same everywhere. */
 export const figure = (count: number): string => count.toLocaleString("en").replaceAll(",", "\u202f");
 
-/** "1 event", "2 events". */
-export const counted = (count: number, thing: string): string => `${figure(count)} ${thing}${count === 1 ? "" : "s"}`;
-
 /** A moment of an account, which has no zone, in milliseconds. */
 export const millis = (moment: string): number => Date.parse(`${moment.length > 10 ? moment : `${moment}T00:00:00`}Z`);
 
