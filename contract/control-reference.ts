@@ -115,141 +115,83 @@ export const vigilanceType = {
   documents: vigilance,
 };
 
+const kbis = {
+  code: "KBIS",
+  label: "Extrait Kbis",
+  kind: "FILE",
+  months: 3,
+  check: "automatic",
+  issuer: "ORGANISME",
+  transmitter: "PLATEFORME",
+  collected: true,
+  statutory: true,
+};
+const rule = {
+  ruleId: "R02",
+  label: "France, achats d'au moins 5 000 EUR par an",
+  enabled: true,
+  when: { countries: ["FR"], minAnnualAmount: 5000 },
+  create: "VIGILANCE",
+  sentence: "Opens a dossier VIGILANCE when the country is FR and the annual amount is at least 5000 euros.",
+};
+const criticality = {
+  id: 42,
+  label: "Criticité",
+  type: "list_unique",
+  options: ["High", "Medium", "Low"],
+  required: true,
+  calculated: false,
+};
+const iban = { documentCode: "IBAN", fields: [{ type: "iban", key: "iban", title: "IBAN", order: 2 }] };
+
+/** A list that is the same for every account, with one row of it as the example. */
+const listing = <S extends z.ZodType>(
+  path: `/${string}`,
+  list: S,
+  row: object,
+  words: { summary: string; description?: string },
+) =>
+  ({
+    method: "get",
+    path,
+    ...words,
+    params: none,
+    responses: { 200: list, ...guarded },
+    examples: { success: { summary: "One", response: { content: [row] } } },
+  }) as const;
+
 export const reference = {
-  assumptions: {
-    method: "get",
-    path: `${root}/assumptions`,
+  assumptions: listing(`${root}/assumptions`, shapes.AssumptionList, policy, {
     summary: "List what the sandbox assumes",
-    params: none,
-    responses: { 200: shapes.AssumptionList, ...guarded },
-    examples: { success: { summary: "One", response: { content: [policy] } } },
-  },
-  testIdentifiers: {
-    method: "get",
-    path: `${root}/test-identifiers`,
+  }),
+  testIdentifiers: listing(`${root}/test-identifiers`, shapes.TestIdentifierList, activeCompany, {
     summary: "List the identifiers that behave in a known way",
-    params: none,
-    responses: { 200: shapes.TestIdentifierList, ...guarded },
-    examples: { success: { summary: "One", response: { content: [activeCompany] } } },
-  },
-  seeds: {
-    method: "get",
-    path: `${root}/seeds`,
-    summary: "List the worlds to start from",
-    params: none,
-    responses: { 200: shapes.SeedList, ...guarded },
-    examples: {
-      success: { summary: "One", response: { content: [{ name: "empty", description: "Nothing yet." }] } },
+  }),
+  seeds: listing(
+    `${root}/seeds`,
+    shapes.SeedList,
+    { name: "empty", description: "Nothing yet." },
+    {
+      summary: "List the worlds to start from",
     },
-  },
-  events: {
-    method: "get",
-    path: `${listed}/events`,
+  ),
+  events: listing(`${listed}/events`, listOf("EventTypes", EventType), rejection, {
     summary: "List the event types, with what brings each about",
     description: "A trigger takes the first suitable resource when no target is named.",
-    params: none,
-    responses: { 200: listOf("EventTypes", EventType), ...guarded },
-    examples: { success: { summary: "One", response: { content: [rejection] } } },
-  },
-  documentTypes: {
-    method: "get",
-    path: `${listed}/document-types`,
+  }),
+  documentTypes: listing(`${listed}/document-types`, listOf("DocumentTypes", DocumentType), kbis, {
     summary: "List the documents that can be asked for",
-    params: none,
-    responses: { 200: listOf("DocumentTypes", DocumentType), ...guarded },
-    examples: {
-      success: {
-        summary: "One",
-        response: {
-          content: [
-            {
-              code: "KBIS",
-              label: "Extrait Kbis",
-              kind: "FILE",
-              months: 3,
-              check: "automatic",
-              issuer: "ORGANISME",
-              transmitter: "PLATEFORME",
-              collected: true,
-              statutory: true,
-            },
-          ],
-        },
-      },
-    },
-  },
-  dossierTypes: {
-    method: "get",
-    path: `${listed}/dossier-types`,
+  }),
+  dossierTypes: listing(`${listed}/dossier-types`, DossierTypes, vigilanceType, {
     summary: "List the dossier types that an account begins with",
     description: `An account may change its own: see \`GET ${root}/accounts/{accountId}/dossier-types\`.`,
-    params: none,
-    responses: { 200: DossierTypes, ...guarded },
-    examples: { success: { summary: "One", response: { content: [vigilanceType] } } },
-  },
-  rules: {
-    method: "get",
-    path: `${listed}/rules`,
+  }),
+  rules: listing(`${listed}/rules`, listOf("Rules", Rule), rule, {
     summary: "List the rules that open dossiers",
     description: "Every account has these. A rule opens at most one dossier of its type, and never closes one.",
-    params: none,
-    responses: { 200: listOf("Rules", Rule), ...guarded },
-    examples: {
-      success: {
-        summary: "One",
-        response: {
-          content: [
-            {
-              ruleId: "R02",
-              label: "France, achats d'au moins 5 000 EUR par an",
-              enabled: true,
-              when: { countries: ["FR"], minAnnualAmount: 5000 },
-              create: "VIGILANCE",
-              sentence:
-                "Opens a dossier VIGILANCE when the country is FR and the annual amount is at least 5000 euros.",
-            },
-          ],
-        },
-      },
-    },
-  },
-  forms: {
-    method: "get",
-    path: `${listed}/forms`,
-    summary: "List the forms with their fields",
-    params: none,
-    responses: { 200: listOf("Forms", Form), ...guarded },
-    examples: {
-      success: {
-        summary: "One",
-        response: {
-          content: [{ documentCode: "IBAN", fields: [{ type: "iban", key: "iban", title: "IBAN", order: 2 }] }],
-        },
-      },
-    },
-  },
-  attributes: {
-    method: "get",
-    path: `${listed}/attributes`,
+  }),
+  forms: listing(`${listed}/forms`, listOf("Forms", Form), iban, { summary: "List the forms with their fields" }),
+  attributes: listing(`${listed}/attributes`, listOf("AttributeDefinitions", AttributeDefinition), criticality, {
     summary: "List the attributes that every account has configured",
-    params: none,
-    responses: { 200: listOf("AttributeDefinitions", AttributeDefinition), ...guarded },
-    examples: {
-      success: {
-        summary: "One",
-        response: {
-          content: [
-            {
-              id: 42,
-              label: "Criticité",
-              type: "list_unique",
-              options: ["High", "Medium", "Low"],
-              required: true,
-              calculated: false,
-            },
-          ],
-        },
-      },
-    },
-  },
+  }),
 } as const satisfies Record<string, Endpoint>;

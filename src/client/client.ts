@@ -1,3 +1,9 @@
+/**
+ * client: what programs use to reach a sandbox. `createClient` is a client of the emulated service, typed by its
+ * OpenAPI document; `connectSandbox` finds a running sandbox, and `SandboxWorld` is one account of it with its clock,
+ * faults, triggers and events. It talks to the server by HTTP alone.
+ */
+
 import createFetchClient, { type Client as FetchClient, type ClientOptions as FetchOptions } from "openapi-fetch";
 import { knownNames } from "./known-names.ts";
 import type { components, paths } from "./schema.ts";

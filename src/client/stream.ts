@@ -5,7 +5,25 @@ export interface Message {
   data: Record<string, unknown>;
 }
 
-/** The server-sent events of a sandbox, from when it says that it follows until the signal or its end. */
+/** The fields of one server-sent event: `event`, `data`, `id` and `retry`, where it has them. */
+type Fields = Partial<Record<string, string>>;
+const fieldsOf = (block: string): Fields =>
+  Object.fromEntries([...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+
+/** The server-sent events in a body, as many at a time as arrive together. */
+export async function* serverSent(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly Fields[]> {
+  // Not every browser iterates over a stream.
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (text + value).split("\n\n");
+    text = blocks.pop() ?? "";
+    yield blocks.map(fieldsOf);
+  }
+}
+
+/** The messages of a sandbox's stream, from when it says that it follows until the signal or its end. */
 export async function* messages(
   { url, key, account, kind }: Place & { account?: string | undefined; kind?: "request" | "event" },
   signal: AbortSignal,
@@ -15,14 +33,9 @@ export async function* messages(
   const headers: Record<string, string> = key ? { "X-Sandbox-Key": key } : {};
   const { ok, status, body } = await fetch(`${url}/_sandbox/stream${query}`, { headers, signal });
   if (!ok || !body) throw new Error(`the stream of ${url} answered ${status}`);
-  let text = "";
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      if (block.startsWith("retry: ")) yield "following";
-      const [, event, data] = /^event: (\w+)\ndata: (.*)$/m.exec(block) ?? [];
+  for await (const arrived of serverSent(body)) {
+    for (const { retry, event, data } of arrived) {
+      if (retry !== undefined) yield "following";
       if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) };
     }
   }

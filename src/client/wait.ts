@@ -9,7 +9,7 @@ export type EventMatch = Partial<
   Pick<JournalEvent, "thirdpartyId" | "dossierId" | "documentId" | "resourceType" | "resourceId">
 >;
 export interface WaitOptions {
-  /** Milliseconds from when the sandbox listens; 5,000 when left out. */
+  /** Milliseconds from when the stream is open; 5,000 when left out. */
   timeout?: number;
   /** Also events after this eventId that have happened already; from the call on when left out. */
   since?: number;
@@ -22,7 +22,7 @@ interface Waiting {
   timeout: number;
   since: number;
   /** Called when no event can be overlooked any more. */
-  listens(): void;
+  subscribed(): void;
   /** The events of the audit journal after an id. */
   journal(after: number): Promise<JournalEvent[]>;
   /** A sentence on the account's clock. */
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** Resolves to the first event that matches; rejects with what came instead when none does in time. */
-export async function waitForEvent({ place, name, match, timeout, since, listens, journal, clock }: Waiting) {
+export async function waitForEvent({ place, name, match, timeout, since, subscribed, journal, clock }: Waiting) {
   const seen: JournalEvent[] = [];
   const matches = (event: JournalEvent) =>
     event.eventName === name &&
@@ -38,7 +38,7 @@ export async function waitForEvent({ place, name, match, timeout, since, listens
   const done = new AbortController();
   let late: NodeJS.Timeout | undefined;
   const limited = () => (late ??= setTimeout(() => done.abort(), timeout));
-  const events = newEvents({ place, since, listens, journal, limited }, done.signal);
+  const events = newEvents({ place, since, subscribed, journal, limited }, done.signal);
   try {
     for await (const event of events) {
       if (matches(event)) return event;
@@ -49,7 +49,7 @@ export async function waitForEvent({ place, name, match, timeout, since, listens
     if (!done.signal.aborted) throw error;
     const fields = Object.entries(match).map(([field, value]) => `${field} ${value}`);
     const wanted = [name, ...fields].join(", ");
-    throw new Error(`No ${wanted} came within ${timeout} ms. ${meanwhile(seen)} ${await clock()}`);
+    throw new Error(`No ${wanted} came within ${timeout} ms. ${cameInstead(seen)} ${await clock()}`);
   } finally {
     clearTimeout(late);
     done.abort();
@@ -64,16 +64,16 @@ async function* newEvents(
   {
     place,
     since,
-    listens,
+    subscribed,
     journal,
     limited,
-  }: Pick<Waiting, "place" | "since" | "listens" | "journal"> & { limited: () => void },
+  }: Pick<Waiting, "place" | "since" | "subscribed" | "journal"> & { limited: () => void },
   signal: AbortSignal,
 ): AsyncGenerator<JournalEvent> {
   const known = new Set<string>();
   let last = since;
   for await (const message of messages({ ...place, kind: "event" }, signal)) {
-    listens();
+    subscribed();
     // What the stream has left out is in the journal.
     const isWhole = message !== "following" && message.event === "event";
     const events = isWhole ? [message.data as unknown as JournalEvent] : await journal(last);
@@ -89,7 +89,7 @@ async function* newEvents(
   }
 }
 
-function meanwhile(seen: readonly JournalEvent[]): string {
+function cameInstead(seen: readonly JournalEvent[]): string {
   if (seen.length === 0) return "Nothing happened meanwhile.";
   const counts = new Map<string, number>();
   for (const { eventName, resourceType, resourceId } of seen) {

@@ -107,7 +107,7 @@ export class SandboxWorld {
   /** A client of the emulated service with this world's token, typed by its OpenAPI document. */
   readonly client: Client;
   readonly #place: Place;
-  /** What is sent after a call of `waitFor` must not happen before it listens. */
+  /** Settled when each `waitFor` has its stream: what is sent after the call must not happen before that. */
   #armed: Promise<unknown> | undefined;
 
   private constructor(place: Place, accountId: string, token: string) {
@@ -207,13 +207,13 @@ export class SandboxWorld {
   async waitFor(name: EventName, match: EventMatch = {}, options: WaitOptions = {}): Promise<JournalEvent> {
     knownNames("waitFor", match, ["thirdpartyId", "dossierId", "documentId", "resourceType", "resourceId"]);
     const { timeout = 5_000, since } = knownNames("waitFor", options, ["timeout", "since"]);
-    let listens = () => {};
-    this.#armed = Promise.all([this.#armed, new Promise<void>((resolve) => (listens = resolve))]);
+    let subscribed = () => {};
+    this.#armed = Promise.all([this.#armed, new Promise<void>((resolve) => (subscribed = resolve))]);
     try {
       const [last] = await Promise.all([since ?? this.#lastEventId(), this.#lastEventId(name)]);
       return await waitForEvent({
         place: { ...this.#place, account: this.accountId },
-        ...{ name, match, timeout, since: last, listens },
+        ...{ name, match, timeout, since: last, subscribed },
         journal: (after) => this.events({ after }),
         clock: async () => {
           const { now, frozen, nextDue } = await this.clock.read();
@@ -221,7 +221,7 @@ export class SandboxWorld {
         },
       });
     } finally {
-      listens();
+      subscribed();
     }
   }
   /** Rejects for a name that does not exist. */

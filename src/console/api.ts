@@ -49,6 +49,10 @@ export class Refused extends Error {
   }
 }
 
+/** Any error as a refusal that can be shown. */
+export const refusalOf = (error: Error): Refused =>
+  error instanceof Refused ? error : new Refused(0, { detail: error.message });
+
 /** The folder that the page is served from: behind a proxy it may be below the root. */
 export const base = new URL(".", document.baseURI);
 export const urlOf = (path: string): string => new URL(path.replace(/^\//, ""), base).href;
@@ -87,7 +91,7 @@ interface Prepared {
   accountId: string;
 }
 
-export function requestOf<K extends Operation>(operation: K, { path, query }: Asked<K> = {}): Prepared {
+function requestOf<K extends Operation>(operation: K, { path, query }: Asked<K> = {}): Prepared {
   const [method = "", template = ""] = (operationPaths[operation] ?? "").split(" ");
   const values: Record<string, string | number> = { accountId: account.value, ...path };
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
@@ -96,6 +100,9 @@ export function requestOf<K extends Operation>(operation: K, { path, query }: As
   const isControl = template.startsWith("/_sandbox");
   return { method, url: urlOf(filled) + (search && `?${search}`), isControl, accountId: String(values.accountId) };
 }
+
+/** The address of the service for the account of the address. */
+export const accountUrl = (): string => requestOf("thirdparties.list").url.replace(/\/thirdparties$/, "");
 
 /** Every operation id with its method and path. */
 export const allOperations = (): [operation: string, methodAndPath: string][] => Object.entries(operationPaths);

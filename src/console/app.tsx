@@ -5,10 +5,10 @@ import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { addKey, visible } from "./keys.ts";
+import { Nothing } from "./load.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NoWorld } from "./no-world.tsx";
 import { Palette } from "./palette.tsx";
-import { Nothing } from "./parts/state.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { account, go, href, route } from "./route.ts";
 import { worlds } from "./state.ts";
@@ -30,7 +30,7 @@ function useFrameKeys(): void {
   useEffect(() => {
     const added = [
       ...views.map(({ name, title, letter }) =>
-        addKey({ keys: `g ${letter}`, title: `Go to ${title}`, run: () => go({ view: name, rest: [], query: {} }) }),
+        addKey({ keys: `g ${letter}`, title: `Go to ${title}`, run: () => go({ view: name, rest: [] }) }),
       ),
       addKey({ keys: "Escape", title: "Back to the list", run: up }),
       addKey({ keys: "?", title: "Show the keys", run: () => (helpShown.value = true) }),
@@ -64,7 +64,7 @@ export function App() {
           )
         ) : (
           <Nothing>
-            There is no view “{view}”. <a href={href({ view: "portfolio", rest: [], query: {} })}>To the portfolio</a>
+            There is no view “{view}”. <a href={href({ view: "portfolio", rest: [] })}>To the portfolio</a>
           </Nothing>
         )}
       </main>

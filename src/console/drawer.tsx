@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { consoleCaller } from "./api.ts";
 import { addKey } from "./keys.ts";
-import { HttpStatus } from "./parts/status.tsx";
-import { account, href } from "./route.ts";
+import { HttpStatus } from "./parts/values.tsx";
+import { account, href, requestAddress } from "./route.ts";
 import { type SeenRequest, seen } from "./state.ts";
 import { preference } from "./theme.ts";
 import { OneRequest } from "./views/requests/one-request.tsx";
@@ -40,7 +40,7 @@ export function Drawer() {
             >
               refused only
             </button>
-            <a class="a" href={href({ view: "requests", rest: [], query: {} })}>
+            <a class="a" href={href({ view: "requests", rest: [] })}>
               All requests
             </a>
           </>
@@ -70,10 +70,8 @@ function Panes({ requests }: { requests: readonly SeenRequest[] }) {
   );
 }
 
-const addressOf = ({ requestId }: SeenRequest) => href({ view: "requests", rest: [requestId], query: {} });
-
 const Brief = ({ request }: { request: SeenRequest }) => (
-  <a class="brief mono" href={addressOf(request)}>
+  <a class="brief mono" href={requestAddress(request.requestId)}>
     <HttpStatus of={request.status} /> {request.method} {pathOf(request)} <Outcome of={request} isShort />
   </a>
 );
@@ -92,7 +90,12 @@ function Line({ request }: { request: SeenRequest }) {
         <HttpStatus of={request.status} />
       </td>
       <td class="mono grow">
-        <a href={addressOf(request)} data-row onClick={show} aria-current={isSelected ? "true" : undefined}>
+        <a
+          href={requestAddress(request.requestId)}
+          data-row
+          onClick={show}
+          aria-current={isSelected ? "true" : undefined}
+        >
           {request.method} {pathOf(request)}
         </a>
       </td>

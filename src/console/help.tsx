@@ -1,12 +1,17 @@
 import { keysOn, shortcuts } from "./keys.ts";
-import { Dialog } from "./parts/dialog.tsx";
-import { Check } from "./parts/field.tsx";
+import { Check, Dialog } from "./parts/form.tsx";
+
+/** What the browser and the palette do with keys. */
+const always = [
+  { keys: "Enter", title: "Open the row" },
+  { keys: "Ctrl K", title: "Go to anything" },
+];
 
 /** The keys that work now; single keys can be switched off. */
 export const Help = ({ close }: { close(): void }) => (
   <Dialog title="Keys" close={close}>
     <dl class="keys">
-      {shortcuts.value.map(({ keys, title }) => (
+      {[...shortcuts.value, ...always].map(({ keys, title }) => (
         <div key={keys}>
           <dt>
             {keys.split(" ").map((key) => (
@@ -16,19 +21,6 @@ export const Help = ({ close }: { close(): void }) => (
           <dd>{title}</dd>
         </div>
       ))}
-      <div>
-        <dt>
-          <kbd>Enter</kbd>
-        </dt>
-        <dd>Open the row</dd>
-      </div>
-      <div>
-        <dt>
-          <kbd>Ctrl</kbd>
-          <kbd>K</kbd>
-        </dt>
-        <dd>Go to anything</dd>
-      </div>
     </dl>
     <Check
       label="Single keys are on (Ctrl-K always works)"

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { giveKey, keyHeader } from "./api.ts";
-import { reconnect } from "./live.ts";
-import { Field } from "./parts/field.tsx";
+import { Field } from "./parts/form.tsx";
 import { refresh } from "./state.ts";
+import { connect } from "./stream.ts";
 
 /** Off loopback: asks for the key of the control plane, which stays in this tab's session. */
 export function KeyForm() {
@@ -10,7 +10,7 @@ export function KeyForm() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     giveKey(key);
-    reconnect();
+    connect();
     refresh();
   };
   return (

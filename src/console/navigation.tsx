@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { urlOf } from "./api.ts";
 import { visible } from "./keys.ts";
-import { connection } from "./live.ts";
 import { paletteShown } from "./palette.tsx";
-import { figure } from "./parts/figure.ts";
 import { Menu } from "./parts/menu.tsx";
+import { figure } from "./parts/values.tsx";
 import { account, href, route } from "./route.ts";
 import { worlds } from "./state.ts";
+import { connection } from "./stream.ts";
 import { theme } from "./theme.ts";
 import { type View, views } from "./views/list.ts";
 
@@ -22,10 +22,10 @@ function toContent(event: MouseEvent): void {
 /** The account switcher, the views, and what is always one click away. */
 export function Navigation() {
   const world = worlds.value?.find(({ accountId }) => accountId === account.value);
-  const entries = (foot: boolean) =>
+  const links = (foot: boolean) =>
     views
       .filter((view) => Boolean(view.foot) === foot)
-      .map((view) => <Entry view={view} count={world && view.count?.(world)} />);
+      .map((view) => <ViewLink view={view} count={world && view.count?.(world)} />);
   return (
     <nav class={open.value ? "side open" : "side"} aria-label="Views">
       <a class="skip" href={href({})} onClick={toContent}>
@@ -46,9 +46,9 @@ export function Navigation() {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed */}
       <div class="entries" onClick={() => (open.value = false)}>
-        {entries(false)}
+        {links(false)}
         <div class="foot">
-          {entries(true)}
+          {links(true)}
           <a href={urlOf("docs")}>Swagger UI</a>
           <button type="button" class="plain" onClick={() => (theme.value = themes[theme.value])}>
             Theme <small>{theme.value}</small>
@@ -65,10 +65,10 @@ export function Navigation() {
   );
 }
 
-const Entry = ({ view: { name, title, begins, Badge }, count }: { view: View; count?: number | undefined }) => (
+const ViewLink = ({ view: { name, title, begins, Badge }, count }: { view: View; count?: number | undefined }) => (
   <a
     class={begins ? "begins" : undefined}
-    href={href({ view: name, rest: [], query: {} })}
+    href={href({ view: name, rest: [] })}
     aria-current={route.value.view === name ? "page" : undefined}
   >
     {title}
@@ -94,8 +94,8 @@ function Accounts({ seed }: { seed: string | undefined }) {
         {accountId} <small>{from}</small>
       </>
     ),
-    href: href({ account: accountId, view, rest: [], query: {} }),
+    href: href({ account: accountId, view, rest: [] }),
   }));
-  const make = { label: "Make another world…", href: href({ view: "worlds", rest: ["new"], query: {} }) };
+  const make = { label: "Make another world…", href: href({ view: "worlds", rest: ["new"] }) };
   return <Menu label={label} title={`Account ${account.value}`} items={[...others, make]} />;
 }

@@ -17,7 +17,7 @@ export function NoWorld() {
         <Button kind="primary" onClick={make}>
           Make it as the server makes new ones
         </Button>
-        <a class="button" href={href({ view: "worlds", rest: ["new"], query: {} })}>
+        <a class="button" href={href({ view: "worlds", rest: ["new"] })}>
           From a seed or a size…
         </a>
       </div>
@@ -26,7 +26,7 @@ export function NoWorld() {
           Or go to{" "}
           {worlds.value.map(({ accountId }) => (
             <>
-              <a href={href({ account: accountId, view: "portfolio", rest: [], query: {} })} key={accountId}>
+              <a href={href({ account: accountId, view: "portfolio", rest: [] })} key={accountId}>
                 {accountId}
               </a>{" "}
             </>

@@ -1,9 +1,10 @@
 import "./palette/palette.css";
 import { signal } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useFound } from "./palette/found.ts";
 import { type Item, knownItems, matching } from "./palette/items.ts";
-import { useEventTypes } from "./parts/event.tsx";
+import { Modal } from "./parts/modal.tsx";
+import { eventTypes } from "./state.ts";
 import { problemToast } from "./toasts.ts";
 
 export const paletteShown = signal(false);
@@ -38,21 +39,14 @@ async function choose(item: Item | undefined): Promise<void> {
 }
 
 function Open() {
-  const box = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const types = useEventTypes();
-  const known = useMemo(() => knownItems(types), [types]);
+  const known = useMemo(knownItems, [eventTypes.value]);
   const found = useFound(text);
   const items = [...found, ...matching(known, text)].slice(0, mostShown);
   const index = Math.min(at, items.length - 1);
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    box.current?.showModal();
-    return () => before?.focus?.();
-  }, []);
-  useEffect(() => {
-    box.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    document.querySelector(".palette [aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [index]);
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -61,14 +55,7 @@ function Open() {
     if (step !== undefined || event.key === "Enter") event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
-    <dialog
-      ref={box}
-      class="palette"
-      aria-label="Go to anything"
-      onClose={close}
-      onClick={(event) => event.target === box.current && close()}
-    >
+    <Modal label="Go to anything" class="palette" close={close}>
       <input
         type="text"
         role="combobox"
@@ -88,7 +75,7 @@ function Open() {
       />
       <Results items={items} index={index} point={setAt} />
       {items.length === 0 && <p class="nothing">Nothing is called “{text}”.</p>}
-    </dialog>
+    </Modal>
   );
 }
 

@@ -1,17 +1,19 @@
-import { batch, effect, type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 import type { components as Control } from "../client/control-schema.ts";
 import type { components as Service } from "../client/schema.ts";
-import { call } from "./api.ts";
-import { listen, type Message } from "./live.ts";
+import { call, type Reply } from "./api.ts";
 import { account } from "./route.ts";
+import { type Message, startStream } from "./stream.ts";
+import { toast } from "./toasts.ts";
 
 export type World = Control["schemas"]["World"];
 export type Clock = Control["schemas"]["ClockReading"];
 export type Event = Control["schemas"]["JournalEvent"];
 export type SeenRequest = Control["schemas"]["Seen"];
-export type Thirdparty = Service["schemas"]["Thirdparty"] & Partial<Service["schemas"]["ThirdpartyDetail"]>;
+export type EventType = Reply<"reference.events">["content"][number];
+export type Thirdparty = Service["schemas"]["ThirdpartyDetail"];
 export type Dossier = Service["schemas"]["Dossier"];
-export type Document = Service["schemas"]["Document"] & { thirdpartyId?: number };
+export type Document = Service["schemas"]["Document"];
 export type Evidence = Document["evidences"][number];
 
 /** The worlds of the server, and the clock of the account in the address. */
@@ -27,82 +29,60 @@ export const progress = signal<number | undefined>(undefined);
 export const seen = signal<readonly SeenRequest[]>([]);
 const mostKept = 1000;
 
-interface Kinds {
-  thirdparty: Thirdparty;
-  dossier: Dossier;
-  document: Document;
-}
-type Kind = keyof Kinds;
-const idOf: { [K in Kind]: (row: Kinds[K]) => number } = {
-  thirdparty: (row) => row.thirdpartyId,
-  dossier: (row) => row.dossierId,
-  document: (row) => row.documentId,
-};
-const rows = new Map<string, Signal<unknown>>();
+/** The event types, which stay the same while the server runs. */
+export const eventTypes = signal<readonly EventType[]>([]);
+/** What an event type means. */
+export const sentenceOf = (event: string): string | undefined =>
+  eventTypes.value.find(({ name }) => name === event)?.sentence;
 
-/** The one copy of a resource that every list and every detail shows. */
-export function row<K extends Kind>(kind: K, id: number): Signal<Kinds[K] | undefined> {
-  const key = `${account.value} ${kind} ${id}`;
-  const known = rows.get(key) ?? signal(undefined);
-  rows.set(key, known);
-  return known as Signal<Kinds[K] | undefined>;
-}
-
-/** Keeps what was read: fields that a list leaves out stay as a detail gave them. */
-export function keep<K extends Kind>(kind: K, found: readonly Kinds[K][]): readonly Kinds[K][] {
-  batch(() => {
-    for (const one of found) {
-      const kept = row(kind, idOf[kind](one));
-      const merged = { ...kept.peek(), ...one };
-      if (JSON.stringify(merged) !== JSON.stringify(kept.peek())) kept.value = merged;
-    }
-  });
-  return found;
-}
-
-/** Forgets all rows, as after another world took the place of this one. */
+/** Reads everything again, as after another world took the place of this one. */
 export function refresh(): void {
-  rows.clear();
-  touchAll(touches.keys());
+  touches.value = { ...touches.peek(), all: touches.peek().all + 1 };
+  readAgain();
+}
+
+function readAgain(): void {
   version.value++;
   void readClock();
   void readWorlds();
+  if (eventTypes.value.length === 0) void readEventTypes();
 }
 
-export async function readWorlds(): Promise<void> {
-  const found = await call("accounts.list").catch(() => undefined);
-  if (found) worlds.value = found.content;
+/** Shows what was listed; what could not be read leaves the former list. */
+async function show<T>(list: Signal<T>, read: Promise<{ content: T }>): Promise<void> {
+  const found = await read.catch(() => undefined);
+  if (found) list.value = found.content;
 }
+export const readWorlds = (): Promise<void> => show(worlds, call("accounts.list"));
+const readEventTypes = () => show(eventTypes, call("reference.events"));
+const readRequests = () => show(seen, call("requests.list", { query: { limit: 200 } }));
 
 /** Shows a reading of the clock. A clock that went back is that of another world. */
-export function takeClock(reading: Clock): void {
+export function showClock(reading: Clock): void {
   const before = clock.peek();
   clockReadAt = performance.now();
   clock.value = reading;
   if (before?.accountId === reading.accountId && reading.now < before.now) refresh();
 }
 
+export const freezeClock = async (freeze: boolean): Promise<void> =>
+  showClock(await call("clock.move", { body: { freeze } }));
+
 async function readClock(): Promise<void> {
   const reading = await call("clock.get").catch(() => undefined);
-  if (reading?.accountId === account.value) takeClock(reading);
+  if (reading?.accountId === account.value) showClock(reading);
 }
 
-const touches = new Map<number, Signal<number>>();
-const touchedLately = new Set<number>();
-/** Moves when something happened to a third party, its dossiers or its documents. */
-export function touchesOf(thirdpartyId: number): Signal<number> {
-  const known = touches.get(thirdpartyId) ?? signal(0);
-  touches.set(thirdpartyId, known);
-  return known;
-}
+/** How often something happened to each third party, and how often another world took the place of this one. */
+const touches = signal<{ all: number; of: Readonly<Record<number, number>> }>({ all: 0, of: {} });
+const touchedLately: number[] = [];
+/** Grows when something happened to a third party, its dossiers or its documents. */
+export const touchesOf = (thirdpartyId: number): number => touches.value.all + (touches.value.of[thirdpartyId] ?? 0);
 
-function touchAll(ids: Iterable<number>): void {
-  batch(() => {
-    for (const id of ids) {
-      const known = touches.get(id);
-      if (known) known.value++;
-    }
-  });
+function touch(thirdparties: readonly number[]): void {
+  const { all, of } = touches.peek();
+  const touched = new Set(thirdparties);
+  touches.value = { all, of: { ...of, ...Object.fromEntries([...touched].map((id) => [id, (of[id] ?? 0) + 1])) } };
 }
 
 let isWaiting = false;
@@ -113,18 +93,21 @@ export function happened(): void {
   setTimeout(() => {
     isWaiting = false;
     if (progress.value !== undefined) return happened();
-    touchAll(touchedLately);
-    touchedLately.clear();
-    version.value++;
-    void readClock();
-    void readWorlds();
+    touch(touchedLately.splice(0));
+    readAgain();
   }, 400);
+}
+
+/** Says what an action has changed, and reads it again. */
+export function changed(text: string): void {
+  toast(text);
+  happened();
 }
 
 const lastOf = <T>(list: readonly T[], more: readonly T[]) =>
   more.length ? [...list, ...more].slice(-mostKept) : list;
 
-function take(messages: readonly Message[]): void {
+function receive(messages: readonly Message[]): void {
   const requests = messages.flatMap((message) => (message.kind === "request" ? [message.data] : []));
   const events = messages.flatMap((message) => (message.kind === "event" ? [message.data] : []));
   seen.value = lastOf(seen.value, requests as SeenRequest[]);
@@ -133,7 +116,7 @@ function take(messages: readonly Message[]): void {
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;
   if (messages.some(({ kind }) => kind === "missed")) return void missed();
   const own = events.filter(({ accountId }) => accountId === account.value);
-  for (const { thirdpartyId } of own) touchedLately.add(thirdpartyId);
+  touchedLately.push(...own.map(({ thirdpartyId }) => thirdpartyId));
   if (own.length > 0) happened();
 }
 
@@ -143,13 +126,9 @@ async function missed(): Promise<void> {
   await readRequests();
   refresh();
 }
-async function readRequests(): Promise<void> {
-  const found = await call("requests.list", { query: { limit: 200 } }).catch(() => undefined);
-  if (found) seen.value = found.content;
-}
 
 export function startState(): void {
-  listen(take);
+  startStream(receive);
   effect(() => {
     account.value;
     clock.value = undefined;
@@ -158,6 +137,7 @@ export function startState(): void {
   });
   void readWorlds();
   void readRequests();
+  void readEventTypes();
   // Another client may move the clock or replace the world, of which the stream says nothing.
   setInterval(() => !document.hidden && void readClock(), 3000);
   document.addEventListener("visibilitychange", () => !document.hidden && happened());

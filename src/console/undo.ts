@@ -1,6 +1,5 @@
 import { call } from "./api.ts";
-import { account } from "./route.ts";
-import { happened, refresh } from "./state.ts";
+import { refresh } from "./state.ts";
 import { removeToast, toast } from "./toasts.ts";
 
 /** Snapshots that the console takes by itself; older ones give way. */
@@ -22,9 +21,9 @@ async function nextName(accountId: string): Promise<string> {
 
 /** Does something that has no way back of its own: a snapshot is taken first, and "Undo" restores it. */
 export async function withUndo<T>(
+  accountId: string,
   work: () => Promise<T>,
-  say: (result: T) => string,
-  accountId = account.value,
+  say: string | ((result: T) => string),
 ): Promise<T> {
   const name = await nextName(accountId);
   const faults = await call("faults.list", { query: { accountId } });
@@ -33,9 +32,9 @@ export async function withUndo<T>(
     await call("accounts.forget", { path: { accountId, name } }).catch(() => {});
     throw error;
   });
-  happened();
+  refresh();
   removeToast(offered);
-  offered = toast(say(result), {
+  offered = toast(typeof say === "string" ? say : say(result), {
     undo: async () => {
       await call("accounts.restore", { path: { accountId, name } });
       await call("faults.replace", { query: { accountId }, body: faults });
@@ -45,3 +44,7 @@ export async function withUndo<T>(
   });
   return result;
 }
+
+/** Puts a world back to its beginning. */
+export const resetWorld = (accountId: string): Promise<unknown> =>
+  withUndo(accountId, () => call("accounts.reset", { path: { accountId } }), `${accountId} is as it was made.`);

@@ -1,3 +1,9 @@
+/**
+ * runners: fixtures for test runners, `vitest.ts` for vitest and `playwright.ts` for Playwright. Both give a test the
+ * sandbox of the run and a world of its own, by the functions of this file. The world is deleted after the test; of a
+ * test that failed a bundle is left.
+ */
+
 import { createHash } from "node:crypto";
 import { bundleLine, keepBundle } from "../client/bundle-folder.ts";
 import { type Connection, connectSandbox } from "../client/connect.ts";

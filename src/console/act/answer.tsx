@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
 import { type Asked, call, type Reply } from "../api.ts";
-import { useLoad } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
+import { useCall } from "../load.tsx";
+import { Dialog, Field, FileField, useForm } from "../parts/form.tsx";
 import { clock } from "../state.ts";
-import { sayEvents } from "./trigger.ts";
+import { sayEvents } from "./triggers.tsx";
 
 type Form = Reply<"reference.forms">["content"][number];
-type Answer = NonNullable<Asked<"occurrences.answer">["body"]>;
+type Said = Pick<NonNullable<Asked<"occurrences.answer">["body"]>, "outcome" | "issueDate">;
 
 const outcomes = [
   ["", "As it comes: the automatic check decides"],
@@ -16,8 +15,11 @@ const outcomes = [
   ["invalid", "Invalid: the check refuses it"],
   ["pending", "Pending: the check does not end yet"],
 ] as const;
-const ways = { plausible: "Something plausible", file: "A file of yours", form: "Form data of yours" };
-type Way = keyof typeof ways;
+const ways = [
+  ["plausible", "Something plausible"],
+  ["file", "A file of yours"],
+  ["form", "Form data of yours"],
+] as const;
 
 interface Props {
   document: { documentId: number; documentCode: string; documentName: string };
@@ -26,45 +28,45 @@ interface Props {
 
 /** Answers a document as the third party would. */
 export function AnswerDialog({ document: { documentId, documentCode, documentName }, close }: Props) {
-  const { data } = useLoad((signal) => call("reference.forms", { signal }), [], { still: true });
-  const form = data?.content.find((one) => one.documentCode === documentCode);
-  const [way, setWay] = useState<Way>("plausible");
-  const [outcome, setOutcome] = useState("");
-  const [issueDate, setIssueDate] = useState("");
+  const form = useCall("reference.forms", {}, { once: true }).data?.content.find(
+    (one) => one.documentCode === documentCode,
+  );
+  const { values, field } = useForm({ way: "plausible", outcome: "", issueDate: "" });
+  const { way, outcome, issueDate } = values;
   const [file, setFile] = useState<File>();
-  const [values, setValues] = useState<Record<string, string>>({});
+  const formdata = useForm<Record<string, string>>({});
   const submit = async () => {
-    const said = { ...(outcome && { outcome }), ...(issueDate && { issueDate }) } as Pick<
-      Answer,
-      "outcome" | "issueDate"
-    >;
+    const said = { ...(outcome && { outcome }), ...(issueDate && { issueDate }) } as Said;
     const path = { documentId };
     if (way === "file") {
       if (!file) throw new Error("Choose a file first.");
       const query = { ...said, fileName: file.name };
       return sayEvents((await call("occurrences.answer", { path, query, file })).content);
     }
-    const body = way === "form" ? { ...said, formdata: typed(form, values) } : said;
+    const body = way === "form" ? { ...said, formdata: typed(form, formdata.values) } : said;
     sayEvents((await call("occurrences.answer", { path, body })).content);
   };
-  const possible = (Object.keys(ways) as Way[]).filter((one) => one !== "form" || form);
+  const possible = ways.filter(([one]) => one !== "form" || form);
   return (
     <Dialog title={`Answer ${documentName} as the third party`} close={close} submit={submit} action="Answer">
-      <Field
-        label="With"
-        value={way}
-        onInput={(value) => setWay(value as Way)}
-        options={possible.map((one) => [one, ways[one]] as const)}
-      />
-      <Field label="Outcome" value={outcome} onInput={setOutcome} options={outcomes} />
-      {way === "file" && <FileField onChange={setFile} />}
-      {way === "form" && form && <FormFields form={form} values={values} onChange={setValues} />}
+      <Field label="With" {...field("way")} options={possible} />
+      <Field label="Outcome" {...field("outcome")} options={outcomes} />
+      {way === "file" && <FileField onChange={setFile} hint="It is kept as it is; a PDF can be looked at here." />}
+      {way === "form" &&
+        form?.fields.map(({ key, title, type }) => (
+          <Field
+            key={key}
+            label={title}
+            {...formdata.field(key)}
+            options={type === "boolean" ? ["", "true", "false"] : undefined}
+            placeholder={type === "date" ? "DD/MM/YYYY" : type}
+          />
+        ))}
       {way !== "form" && (
         <Field
           label="Issued on"
           type="date"
-          value={issueDate}
-          onInput={setIssueDate}
+          {...field("issueDate")}
           max={clock.value?.now.slice(0, 10)}
           hint="Plausible when left out."
         />
@@ -72,35 +74,6 @@ export function AnswerDialog({ document: { documentId, documentCode, documentNam
     </Dialog>
   );
 }
-
-const FileField = ({ onChange }: { onChange(file: File | undefined): void }) => (
-  <div class="field">
-    <label for="answer-file">File</label>
-    <input id="answer-file" type="file" onChange={(event) => onChange(event.currentTarget.files?.[0])} />
-    <small>It is kept as it is; a PDF can be looked at here.</small>
-  </div>
-);
-
-interface FieldsProps {
-  form: Form;
-  values: Record<string, string>;
-  onChange(values: Record<string, string>): void;
-}
-/** The questions of a form; what is left empty is filled in plausibly. */
-const FormFields = ({ form, values, onChange }: FieldsProps) => (
-  <>
-    {form.fields.map(({ key, title, type }) => (
-      <Field
-        key={key}
-        label={title}
-        value={values[key] ?? ""}
-        onInput={(value) => onChange({ ...values, [key]: value })}
-        options={type === "boolean" ? ["", "true", "false"] : undefined}
-        placeholder={type === "date" ? "DD/MM/YYYY" : type}
-      />
-    ))}
-  </>
-);
 
 /** Form data by its keys, numbers and booleans as such. */
 function typed(form: Form | undefined, values: Record<string, string>): Record<string, string | number | boolean> {

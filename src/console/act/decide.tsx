@@ -1,10 +1,7 @@
-import { useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
-import { wordOf } from "../parts/status.tsx";
-import { happened } from "../state.ts";
-import { toast } from "../toasts.ts";
+import { Dialog, Field, useForm } from "../parts/form.tsx";
+import { wordOf } from "../parts/values.tsx";
+import { changed } from "../state.ts";
 
 interface Props {
   responseId: number;
@@ -12,11 +9,13 @@ interface Props {
   close(): void;
 }
 
+const decided = (documentName: string, statusCode: string) =>
+  changed(`${documentName} is ${wordOf(statusCode).toLowerCase()}.`);
+
 /** Approves an answer at once; a comment can be given by its event. */
 export async function approve(responseId: number, documentName: string): Promise<void> {
   const { statusCode } = await call("responses.approve", { path: { responseId }, body: {} });
-  toast(`${documentName} is ${wordOf(statusCode).toLowerCase()}.`);
-  happened();
+  decided(documentName, statusCode);
 }
 
 const sharing = [
@@ -26,18 +25,17 @@ const sharing = [
 
 /** Rejects an answer, with or without telling the third party why. */
 export function RejectDialog({ responseId, documentName, close }: Props) {
-  const [comment, setComment] = useState("");
-  const [shared, setShared] = useState("yes");
+  const { values, field } = useForm({ comment: "", shared: "yes" });
   const submit = async () => {
+    const { comment, shared } = values;
     const body = { ...(comment && { comment }), shareRejectionReason: shared === "yes" };
     const { statusCode } = await call("responses.reject", { path: { responseId }, body });
-    toast(`${documentName} is ${wordOf(statusCode).toLowerCase()}.`);
-    happened();
+    decided(documentName, statusCode);
   };
   return (
     <Dialog title={`Reject ${documentName}`} close={close} submit={submit} action="Reject" danger>
-      <Field label="Reason" value={comment} onInput={setComment} lines={3} />
-      <Field label="Is the reason shared?" value={shared} onInput={setShared} options={sharing} />
+      <Field label="Reason" {...field("comment")} lines={3} />
+      <Field label="Is the reason shared?" {...field("shared")} options={sharing} />
     </Dialog>
   );
 }

@@ -1,21 +1,40 @@
+import { type Asked, call, type Reply } from "../api.ts";
+import { Nothing, Shown, useCall } from "../load.tsx";
+import { Dialog, Field, useForm } from "../parts/form.tsx";
+import { withWords } from "../parts/list.tsx";
+import { changed, eventTypes, sentenceOf } from "../state.ts";
 import "./act.css";
 import { useState } from "preact/hooks";
-import { call, type Reply } from "../api.ts";
-import { useLoad } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { type EventType, useEventTypes } from "../parts/event.tsx";
-import { Field } from "../parts/field.tsx";
-import { Nothing, Shown } from "../parts/state.tsx";
-import { account } from "../route.ts";
-import { bringAbout, type Target } from "./trigger.ts";
+
+export interface Target {
+  thirdpartyId?: number;
+  dossierId?: number;
+  documentId?: number;
+}
+export interface Trigger extends Target {
+  event: string;
+  data?: object;
+}
+
+/** Says what came of an action: the first event, and how many followed. */
+export function sayEvents(content: readonly { eventName: string }[]): void {
+  const [first] = content;
+  const more = content.length - 1;
+  changed(first ? `${first.eventName}${more > 0 ? ` and ${more} more` : ""}` : "Nothing changed.");
+}
+
+/** Brings an event about, with all that follows from it. */
+export async function bringAbout(trigger: Trigger): Promise<void> {
+  const body = trigger as NonNullable<Asked<"occurrences.create">["body"]>;
+  sayEvents((await call("occurrences.create", { body })).content);
+}
 
 type Possible = Reply<"occurrences.possible">["content"][number];
 
 /** Which of the 100 events can happen to a resource now; those that cannot, with the reason that the API gives. */
-export const usePossible = (target: Target) =>
-  useLoad((signal) => call("occurrences.possible", { query: { ...target }, signal }), [account.value, target]);
+export const usePossible = (target: Target) => useCall("occurrences.possible", { query: { ...target } });
 
-interface Props {
+interface TriggersProps {
   target: Target;
   /** What the resource is called. */
   name: string;
@@ -23,34 +42,25 @@ interface Props {
 }
 
 /** Any event that can happen to a resource; the others are greyed, with the reason. */
-export function Triggers({ target, name, close }: Props) {
+export function Triggers({ target, name, close }: TriggersProps) {
   const possible = usePossible(target);
-  const types = useEventTypes();
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<Possible>();
-  const words = filter
-    .toLowerCase()
-    .split(/[\s_]+/)
-    .filter(Boolean);
-  const typeOf = (event: string) => types.find((type) => type.name === event);
-  const passes = ({ event }: Possible) => {
-    const text = `${event} ${typeOf(event)?.sentence ?? ""}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  if (chosen) return <Bring chosen={chosen} type={typeOf(chosen.event)} name={name} close={close} />;
+  const matches = withWords(filter, /[\s_]+/);
+  if (chosen) return <Bring chosen={chosen} name={name} close={close} />;
   return (
     <Dialog title={`What happens to ${name}?`} close={close} wide>
       <Field label="Filter the 100 events" type="search" value={filter} onInput={setFilter} />
       <Shown of={possible}>
         {({ content }) => {
-          const shown = content.filter(passes);
+          const shown = content.filter(({ event }) => matches(`${event} ${sentenceOf(event) ?? ""}`));
           if (shown.length === 0) return <Nothing>No event has “{filter}” in its name or its meaning.</Nothing>;
           const sorted = shown.sort((one, other) => Number(other.possible) - Number(one.possible));
           return (
             <ul class="events" data-list>
               {sorted.map((row) => (
                 <li key={row.event}>
-                  <Choice row={row} sentence={typeOf(row.event)?.sentence} choose={() => setChosen(row)} />
+                  <Choice row={row} choose={() => setChosen(row)} />
                 </li>
               ))}
             </ul>
@@ -61,32 +71,20 @@ export function Triggers({ target, name, close }: Props) {
   );
 }
 
-interface ChoiceProps {
-  row: Possible;
-  sentence: string | undefined;
-  choose(): void;
-}
-const Choice = ({ row: { event, possible, detail }, sentence, choose }: ChoiceProps) => (
+const Choice = ({ row: { event, possible, detail }, choose }: { row: Possible; choose(): void }) => (
   <button type="button" aria-disabled={!possible || undefined} onClick={() => possible && choose()}>
     <span class="mono">{event}</span>
-    <small>{possible ? sentence : detail}</small>
+    <small>{possible ? sentenceOf(event) : detail}</small>
   </button>
 );
-
-interface BringProps {
-  chosen: Possible;
-  type: EventType | undefined;
-  name: string;
-  close(): void;
-}
 
 /** Fields whose values are lists of texts. */
 const lists = new Set(["tags", "values"]);
 
 /** The data that an event takes, all of which may be left out. */
-function Bring({ chosen, type, name, close }: BringProps) {
-  const [texts, setTexts] = useState<Record<string, string>>({});
-  const fields = type?.data ?? [];
+function Bring({ chosen, name, close }: { chosen: Possible; name: string; close(): void }) {
+  const { values: texts, field: inputOf } = useForm<Record<string, string>>({});
+  const fields = eventTypes.value.find((type) => type.name === chosen.event)?.data ?? [];
   const submit = () => {
     const given = Object.entries(texts).filter(([, text]) => text !== "");
     const data = Object.fromEntries(
@@ -99,14 +97,13 @@ function Bring({ chosen, type, name, close }: BringProps) {
       <p>
         <b class="mono">{chosen.event}</b>
         <br />
-        {type?.sentence}
+        {sentenceOf(chosen.event)}
       </p>
       {fields.map(({ field, values }) => (
         <Field
           key={field}
           label={field}
-          value={texts[field] ?? ""}
-          onInput={(text) => setTexts({ ...texts, [field]: text })}
+          {...inputOf(field)}
           options={values.length > 0 ? ["", ...values] : undefined}
           type={/date$/i.test(field) ? "date" : "text"}
           placeholder={lists.has(field) ? "separated by commas" : "something plausible when left out"}

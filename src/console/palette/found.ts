@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, type Reply } from "../api.ts";
-import { account, go } from "../route.ts";
+import { account, documentAddress, eventAddress, thirdpartyAddress } from "../route.ts";
 import type { Item } from "./items.ts";
 
 type Hit = Reply<"portfolio.find">["content"][number];
@@ -14,16 +14,12 @@ const words: Record<Hit["kind"], string> = {
   CONTACT: "Contact",
 };
 
-function open({ kind, id, thirdpartyId, dossierId, documentId }: Hit): void {
-  if (kind === "EVENT") return go({ view: "journal", rest: [id], query: {} });
+function addressOf({ kind, id, thirdpartyId, dossierId, documentId }: Hit): string {
+  if (kind === "EVENT") return eventAddress(id);
   if (documentId !== null && dossierId !== null)
-    return go({ view: "inbox", rest: [dossierId, documentId], query: kind === "FILE" ? { evidence: id } : {} });
-  if (kind === "CONTACT") return go({ view: "portfolio", rest: [thirdpartyId, "contacts"], query: {} });
-  go({
-    view: "portfolio",
-    rest: dossierId === null ? [thirdpartyId] : [thirdpartyId, "dossiers", dossierId],
-    query: {},
-  });
+    return documentAddress(dossierId, documentId, kind === "FILE" ? { evidence: id } : {});
+  if (kind === "CONTACT") return thirdpartyAddress(thirdpartyId, "contacts");
+  return thirdpartyAddress(thirdpartyId, ...(dossierId === null ? [] : ["dossiers", dossierId]));
 }
 
 /** What the account holds under an id, a name, an identifier or an address. */
@@ -42,7 +38,7 @@ export function useFound(text: string): readonly Item[] {
           group: words[hit.kind],
           label: hit.label,
           detail: [hit.id, hit.detail].filter(Boolean).join(" · "),
-          run: () => open(hit),
+          run: () => (location.hash = addressOf(hit)),
         })),
       );
     }, 120);

@@ -1,12 +1,12 @@
-import { call, requestOf, urlOf } from "../api.ts";
+import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
-import type { EventType } from "../parts/event.tsx";
+import { withWords } from "../parts/list.tsx";
 import { account, go } from "../route.ts";
-import { clock, refresh, takeClock, worlds } from "../state.ts";
-import { type Theme, theme } from "../theme.ts";
+import { clock, eventTypes, freezeClock, worlds } from "../state.ts";
+import { theme } from "../theme.ts";
 import { askedTo, steps } from "../timebar/steps.ts";
 import { toast } from "../toasts.ts";
-import { undoPrefix, withUndo } from "../undo.ts";
+import { resetWorld, undoPrefix } from "../undo.ts";
 import { arm, disarmAll } from "../views/faults/armed.ts";
 import { views } from "../views/list.ts";
 
@@ -21,68 +21,58 @@ export interface Item {
 const to =
   (view: string, ...rest: (string | number)[]) =>
   () =>
-    go({ view, rest, query: {} });
+    go({ view, rest });
 
 async function takeSnapshot(): Promise<void> {
   const name = `taken-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
   await call("accounts.snapshot", { body: { name } });
   toast(`The snapshot ${name} is taken.`);
 }
-const reset = () =>
-  withUndo(
-    () => call("accounts.reset"),
-    () => `${account.value} is as it was made.`,
-  ).then(refresh);
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");
-const freeze = async (frozen: boolean) => takeClock(await call("clock.move", { body: { freeze: frozen } }));
 
-function timeActions(): [label: string, run: () => unknown, detail?: string][] {
-  const reading = clock.value;
-  if (!reading) return [];
-  const { now, nextDue, frozen } = reading;
+const action = (label: string, run: () => unknown, detail?: string): Item => ({ group: "Action", label, run, detail });
+
+function timeActions(): Item[] {
+  if (!clock.value) return [];
+  const { now, nextDue, frozen } = clock.value;
+  const propose = (to: string) => () => (askedTo.value = to);
   return [
-    ...steps.map(({ label, after }): [string, () => unknown] => [
-      `Let time pass: ${label}`,
-      () => (askedTo.value = after(now)),
-    ]),
-    ...(nextDue ? [["Let time pass: to the next thing due", () => (askedTo.value = nextDue), nextDue] as const] : []),
-    [frozen ? "Let the clock run" : "Freeze the clock", () => freeze(!frozen)],
-  ] as [string, () => unknown, string?][];
+    ...steps.map(({ label, after }) => action(`Let time pass: ${label}`, propose(after(now)))),
+    ...(nextDue ? [action("Let time pass: to the next thing due", propose(nextDue), nextDue)] : []),
+    action(frozen ? "Let the clock run" : "Freeze the clock", () => freezeClock(!frozen)),
+  ];
 }
 
 /** Every view, action, world and event type. */
-export function knownItems(types: readonly EventType[]): Item[] {
-  const actions: [label: string, run: () => unknown, detail?: string][] = [
+export function knownItems(): Item[] {
+  const actions: Item[] = [
     ...timeActions(),
-    ["Take a snapshot", takeSnapshot],
-    ["Reset this world", reset, "Undo brings it back"],
-    ["Make a world…", to("worlds", "new")],
-    ["Fork, export or delete this world…", to("worlds", account.value)],
-    ["Compare worlds or snapshots…", to("worlds", account.value, "compare")],
-    ["Arm a fault: the next request is answered with 503", () => arm({ kind: "status", status: 503, times: 1 })],
-    ["Disarm all faults", disarmAll],
-    ["Copy a token", copyToken],
-    ["Copy the base URL", () => copy(requestOf("thirdparties.list").url.replace(/\/thirdparties$/, ""))],
-    ["Open Swagger UI", () => location.assign(urlOf("docs"))],
-    ...(["light", "dark", "system"] as const).map((name: Theme): [string, () => unknown] => [
-      `Theme: ${name}`,
-      () => (theme.value = name),
-    ]),
+    action("Take a snapshot", takeSnapshot),
+    action("Reset this world", () => resetWorld(account.value), "Undo brings it back"),
+    action("Make a world…", to("worlds", "new")),
+    action("Fork, export or delete this world…", to("worlds", account.value)),
+    action("Compare worlds or snapshots…", to("worlds", account.value, "compare")),
+    action("Arm a fault: the next request is answered with 503", () => arm({ kind: "status", status: 503, times: 1 })),
+    action("Disarm all faults", disarmAll),
+    action("Copy a token", copyToken),
+    action("Copy the base URL", () => copy(accountUrl())),
+    action("Open Swagger UI", () => location.assign(urlOf("docs"))),
+    ...(["light", "dark", "system"] as const).map((name) => action(`Theme: ${name}`, () => (theme.value = name))),
   ];
   const others = (worlds.value ?? []).filter(
     ({ accountId }) => accountId !== account.value && !accountId.startsWith(undoPrefix),
   );
   return [
     ...views.map(({ name, title, letter }) => ({ group: "View", label: title, detail: `g ${letter}`, run: to(name) })),
-    ...actions.map(([label, run, detail]) => ({ group: "Action", label, detail, run })),
+    ...actions,
     ...others.map(({ accountId, seed }) => ({
       group: "World",
       label: accountId,
       detail: seed,
-      run: () => go({ account: accountId, view: "portfolio", rest: [], query: {} }),
+      run: () => go({ account: accountId, view: "portfolio", rest: [] }),
     })),
-    ...types.map(({ name, sentence }) => ({
+    ...eventTypes.value.map(({ name, sentence }) => ({
       group: "Events",
       label: name,
       detail: sentence,
@@ -93,9 +83,6 @@ export function knownItems(types: readonly EventType[]): Item[] {
 
 /** Those that have every word, views and actions first. */
 export function matching(items: readonly Item[], text: string): Item[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = items.filter(({ label, group }) =>
-    words.every((word) => `${group} ${label}`.toLowerCase().includes(word)),
-  );
-  return words.length === 0 ? found.filter(({ group }) => group !== "Events") : found;
+  const matches = withWords(text);
+  return items.filter(({ label, group }) => matches(`${group} ${label}`) && (text.trim() !== "" || group !== "Events"));
 }

@@ -1,22 +1,25 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { useKey } from "../keys.ts";
 import { problemToast } from "../toasts.ts";
 
-interface Props {
+interface Looks {
   children: ComponentChildren;
-  onClick: () => unknown;
   /** The main action of a place, one that destroys, or one that looks like a link. */
   kind?: "primary" | "danger" | "plain" | undefined;
   /** Greyed, with the reason; it keeps the focus, so that the reason can be read. */
   reason?: string | undefined;
+  /** A key that is shown on it; with `shortcut`, what the key does, it presses the button. */
   hint?: string | undefined;
+  shortcut?: string | undefined;
   title?: string | undefined;
   pressed?: boolean | undefined;
   label?: string | undefined;
 }
 
 /** Waits for what it began, and shows why it failed. */
-export function Button({ children, onClick, kind, reason, hint, title, pressed, label }: Props) {
+export function Button(props: Looks & { onClick: () => unknown }) {
+  const { children, onClick, kind, reason, hint, shortcut, title, pressed, label } = props;
   const [busy, setBusy] = useState(false);
   const run = async () => {
     if (busy || reason !== undefined) return;
@@ -29,6 +32,7 @@ export function Button({ children, onClick, kind, reason, hint, title, pressed, 
       setBusy(false);
     }
   };
+  useKey(hint ?? "", shortcut ?? "", run, shortcut !== undefined && reason === undefined);
   return (
     <button
       type="button"
@@ -43,5 +47,16 @@ export function Button({ children, onClick, kind, reason, hint, title, pressed, 
       {children}
       {hint && <kbd>{hint}</kbd>}
     </button>
+  );
+}
+
+/** A button that opens a dialog. */
+export function Opens({ dialog, ...looks }: Looks & { dialog(close: () => void): ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...looks} onClick={() => setOpen(true)} />
+      {open && dialog(() => setOpen(false))}
+    </>
   );
 }

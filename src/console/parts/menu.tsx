@@ -45,7 +45,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
       {open && (
         <div role="menu">
           {items.map((item) => (
-            <Entry {...item} close={() => setOpen(false)} />
+            <Choice {...item} close={() => setOpen(false)} />
           ))}
         </div>
       )}
@@ -53,7 +53,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
   );
 }
 
-function Entry({ label, run, href, reason, close }: Item & { close(): void }) {
+function Choice({ label, run, href, reason, close }: Item & { close(): void }) {
   if (href !== undefined)
     return (
       <a role="menuitem" href={href} onClick={close}>

@@ -1,13 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { href, route } from "../route.ts";
 import { preference } from "../theme.ts";
-
-const widths = new Map<string, ReturnType<typeof preference<string>>>();
-function widthOf(name: string, initial: number) {
-  const known = widths.get(name) ?? preference(`split ${name}`, String(initial));
-  widths.set(name, known);
-  return known;
-}
 
 interface Props {
   /** Under this name the place of the divider is kept. */
@@ -17,16 +11,12 @@ interface Props {
   list: ComponentChildren;
   /** Without it the list has all the room. */
   detail?: ComponentChildren;
-  /** Whether the detail was chosen: it then takes the place of the list where both do not fit. */
-  isOpen?: boolean;
-  /** Where "back" leads where list and detail do not fit beside each other. */
-  back: string;
 }
 
 /** List and detail beside each other, with a divider that the mouse and the arrow keys move. */
-export function Split({ name, initial = 45, list, detail, back, isOpen = true }: Props) {
+export function Split({ name, initial = 45, list, detail }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const kept = widthOf(name, initial);
+  const kept = useMemo(() => preference(`split ${name}`, String(initial)), [name]);
   const width = Number(kept.value);
   useLayoutEffect(() => box.current?.style.setProperty("--list", `${width}%`), [width, !detail]);
   const place = (percent: number) => (kept.value = String(Math.round(Math.max(15, Math.min(80, percent)))));
@@ -47,7 +37,7 @@ export function Split({ name, initial = 45, list, detail, back, isOpen = true }:
       </div>
     );
   return (
-    <div class={isOpen ? "split open" : "split"} ref={box}>
+    <div class={route.value.rest.length > 0 ? "split open" : "split"} ref={box}>
       <section class="pane list">{list}</section>
       {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved */}
       <div
@@ -64,7 +54,7 @@ export function Split({ name, initial = 45, list, detail, back, isOpen = true }:
         onPointerMove={drag}
       />
       <section class="pane detail" aria-label="Detail">
-        <a class="back" href={back}>
+        <a class="back" href={href({ rest: [] })}>
           ‹ Back to the list
         </a>
         {detail}

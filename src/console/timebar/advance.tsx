@@ -1,18 +1,40 @@
 import { useState } from "preact/hooks";
 import { call, type Reply } from "../api.ts";
-import { useLoad } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
-import { distance, Moment } from "../parts/moment.tsx";
-import { Nothing, Shown } from "../parts/state.tsx";
-import { account, href } from "../route.ts";
-import { clock, happened, progress, takeClock } from "../state.ts";
+import { Nothing, Shown, useLoad } from "../load.tsx";
+import { Dialog, Field } from "../parts/form.tsx";
+import { type Column, Table } from "../parts/list.tsx";
+import { distance, Moment } from "../parts/values.tsx";
+import { account, thirdpartyAddress } from "../route.ts";
+import { clock, happened, progress, showClock } from "../state.ts";
 import { problemToast } from "../toasts.ts";
 import { withUndo } from "../undo.ts";
 import { eventsThatHappened } from "./happened.tsx";
 
 type Due = Reply<"clock.due">;
 const mostRows = 50;
+
+const columns: readonly Column<Due["content"][number]>[] = [
+  { head: "Due", cell: ({ dueAt }) => <Moment at={dueAt} short /> },
+  {
+    head: "What",
+    cell: ({ sentence, times, thirdpartyName, thirdpartyId }) => (
+      <>
+        {sentence} {times > 1 && <b class="num">×{times}</b>}{" "}
+        {thirdpartyName !== null && thirdpartyId !== null && (
+          <a class="a" href={thirdpartyAddress(thirdpartyId)}>
+            {thirdpartyName}
+          </a>
+        )}
+      </>
+    ),
+    class: "wrap what",
+  },
+  {
+    head: "Events, as things are now",
+    cell: ({ events }) => <small class="mono">{events.join(", ") || "–"}</small>,
+    class: "wrap wide",
+  },
+];
 
 /** Moves the clock, with a snapshot before; afterwards the bar shows what happened. */
 async function advance(to: string): Promise<void> {
@@ -21,10 +43,11 @@ async function advance(to: string): Promise<void> {
   progress.value = 0;
   try {
     await withUndo(
+      account.value,
       () => call("clock.move", { body: { set: to } }),
       ({ accountId, now }) => `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
     ).then((reading) => {
-      takeClock(reading);
+      showClock(reading);
       eventsThatHappened.value = {
         account: account.value,
         from,
@@ -47,7 +70,7 @@ export function AdvanceDialog({ initial, close }: { initial: string; close(): vo
   const due = useLoad(
     async (signal) => (isLater ? call("clock.due", { query: { until: to, size: mostRows }, signal }) : undefined),
     [account.value, to],
-    { still: true },
+    { once: true },
   );
   return (
     <Dialog
@@ -90,38 +113,8 @@ function Preview({ due: { content, kinds, total, totalElements } }: { due: Due }
           </span>
         ))}
       </p>
-      <div class="table duelist">
-        <table aria-label="What is due until then">
-          <thead>
-            <tr>
-              <th scope="col">Due</th>
-              <th scope="col">What</th>
-              <th scope="col" class="wide">
-                Events, as things are now
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.map((job) => (
-              <tr key={job.jobId}>
-                <td>
-                  <Moment at={job.dueAt} short />
-                </td>
-                <td class="wrap what">
-                  {job.sentence} {job.times > 1 && <b class="num">×{job.times}</b>}{" "}
-                  {job.thirdpartyName !== null && job.thirdpartyId !== null && (
-                    <a class="a" href={href({ view: "portfolio", rest: [job.thirdpartyId], query: {} })}>
-                      {job.thirdpartyName}
-                    </a>
-                  )}
-                </td>
-                <td class="wrap wide">
-                  <small class="mono">{job.events.join(", ") || "–"}</small>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div class="duelist">
+        <Table label="What is due until then" columns={columns} rows={{ data: content }} keyOf={({ jobId }) => jobId} />
       </div>
       {totalElements > content.length && <p class="quiet">and {totalElements - content.length} more</p>}
     </div>

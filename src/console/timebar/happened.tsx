@@ -1,9 +1,7 @@
 import { effect, signal } from "@preact/signals";
-import { useEventTypes } from "../parts/event.tsx";
-import { distance } from "../parts/moment.tsx";
-import { Tag, type Tone } from "../parts/status.tsx";
+import { distance, Tag, type Tone } from "../parts/values.tsx";
 import { account, href } from "../route.ts";
-import { clock } from "../state.ts";
+import { clock, sentenceOf } from "../state.ts";
 
 interface Passage {
   account: string;
@@ -31,7 +29,6 @@ const toneOf = (name: string): Tone => {
 /** What happened on the way, counted by event; each leads to those very events in the journal. */
 export function Happened() {
   const passage = eventsThatHappened.value;
-  const types = useEventTypes();
   if (passage?.account !== account.value) return null;
   const { from, to, after, counts } = passage;
   const events = Object.entries(counts).sort(([, one = 0], [, other = 0]) => other - one);
@@ -51,7 +48,7 @@ export function Happened() {
           <a
             key={name}
             href={href({ view: "journal", rest: [], query: { names: name, after } })}
-            title={types.find((type) => type.name === name)?.sentence}
+            title={sentenceOf(name)}
           >
             <Tag tone={toneOf(name)}>{count}</Tag> <span class="mono">{name}</span>
           </a>

@@ -1,8 +1,5 @@
 import { signal } from "@preact/signals";
-import { millis } from "../parts/moment.tsx";
-
-/** A moment of an account from milliseconds; accounts have no zone. */
-export const momentOf = (at: number): string => new Date(at).toISOString().slice(0, 23);
+import { millis, momentOf } from "../parts/values.tsx";
 
 const days = (count: number) => (now: string) => momentOf(millis(now) + count * 86_400_000).slice(0, 19);
 

@@ -1,14 +1,14 @@
 import "./timebar.css";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { useLoad } from "../load.ts";
+import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
-import { millis } from "../parts/moment.tsx";
+import { millis, momentOf } from "../parts/values.tsx";
 import { account } from "../route.ts";
-import { clock, clockReadAt, progress, takeClock } from "../state.ts";
+import { clock, clockReadAt, freezeClock, progress } from "../state.ts";
 import { AdvanceDialog } from "./advance.tsx";
 import { Happened } from "./happened.tsx";
-import { askedTo, momentOf, steps } from "./steps.ts";
+import { askedTo, steps } from "./steps.ts";
 
 /** The account's clock, what is due next, and the ways to let time pass. */
 export function TimeBar() {
@@ -36,7 +36,10 @@ export function TimeBar() {
             To…
           </Button>
         </div>
-        <Button onClick={toggle} title={reading.frozen ? "Let the clock run" : "Stop the clock"}>
+        <Button
+          onClick={() => freezeClock(!reading.frozen)}
+          title={reading.frozen ? "Let the clock run" : "Stop the clock"}
+        >
           {reading.frozen ? "Run" : "Freeze"}
         </Button>
       </div>
@@ -47,10 +50,6 @@ export function TimeBar() {
       )}
     </header>
   );
-}
-
-async function toggle(): Promise<void> {
-  takeClock(await call("clock.move", { body: { freeze: !clock.value?.frozen } }));
 }
 
 /** The account's clock beside that of the wall; a running one is shown ahead of its last reading. */

@@ -26,11 +26,11 @@ const json = (body: unknown, headers: Record<string, string> = {}, method = "POS
     ? { headers, ...(method !== "POST" && { method }) }
     : { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
 
-export function watch(page: Page): string[] {
+export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    // What the server refused is told with its address below.
+    // A refused request is listed with its address below.
     if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text());
   });
   page.on("response", (response) => {
@@ -46,7 +46,7 @@ export async function openConsole({ width = 1440 } = {}): Promise<OpenConsole> {
   const running = await startSandbox({ data, demo: true, now: "2026-01-15T09:00:00", freeze: true });
   const browser = await launch();
   const page = await openPage(browser, width);
-  const errors = watch(page);
+  const errors = errorsOf(page);
   const authorization = { Authorization: `Bearer ${await running.token(["demo"])}` };
   const ask = async <T>(path: string, init: RequestInit): Promise<T> => {
     const response = await fetch(running.url + path, init);

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, openPage } from "../chromium.ts";
-import { type OpenConsole, openConsole, watch } from "./console.ts";
+import { errorsOf, type OpenConsole, openConsole } from "./console.ts";
 
 /** As text, because its types would bring those of browsers to all of the tests. */
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("the limits of the console", () => {
 
   it("at 390 pixels no view is wider than the screen", async () => {
     const page = await openPage(opened.browser, 390);
-    const errors = watch(page);
+    const errors = errorsOf(page);
     for (const address of addresses) {
       await page.goto(`${opened.running.url}/#/demo/${address}`);
       await page.locator(".now time").waitFor();

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
 import { hasChromium, launch, openPage } from "../chromium.ts";
-import { watch } from "./console.ts";
+import { errorsOf } from "./console.ts";
 
 const key = "the-key-of-this-team";
 const prefix = "/tools/sandbox";
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("the console below a path of its own, without a pr
     const running = await startSandbox({ demo: true, now: "2026-01-15T09:00:00", freeze: true, basePath: "/sandbox" });
     const browser = await launch();
     const page = await openPage(browser);
-    const errors = watch(page);
+    const errors = errorsOf(page);
     await page.goto(running.url);
     await page.getByRole("link", { name: "Novalune Systèmes" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/sandbox/");
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the console of a shared sandbox", () => {
     const context = await browser.newContext();
     context.setDefaultTimeout(0);
     page = await context.newPage();
-    errors = watch(page);
+    errors = errorsOf(page);
     page.on("request", (one) => asked.push(one.url()));
   });
   afterAll(async () => {

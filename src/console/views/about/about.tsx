@@ -1,11 +1,9 @@
 import "./about.css";
-import { call, type Reply, urlOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Facts } from "../../parts/facts.tsx";
-import { Filter } from "../../parts/field.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { filterBy, route } from "../../route.ts";
+import { type Reply, urlOf } from "../../api.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Filter } from "../../parts/list.tsx";
+import { Facts, Tag } from "../../parts/values.tsx";
+import { route } from "../../route.ts";
 
 type Assumption = Reply<"reference.assumptions">["content"][number];
 const links = [
@@ -19,8 +17,8 @@ const links = [
 /** What this is, and what in it is assumed rather than known. */
 export function About() {
   const { filter = "" } = route.value.query;
-  const server = useLoad((signal) => call("server.about", { signal }), [], { still: true });
-  const loaded = useLoad((signal) => call("reference.assumptions", { signal }), [], { still: true });
+  const server = useCall("server.about", {}, { once: true });
+  const loaded = useCall("reference.assumptions", {}, { once: true });
   return (
     <div class="page about">
       <h1>About</h1>
@@ -47,11 +45,7 @@ export function About() {
       </div>
       <div class="row">
         <h2>Assumptions</h2>
-        <Filter
-          value={filter}
-          onInput={(text) => filterBy({ filter: text || undefined })}
-          placeholder="Filter the assumptions"
-        />
+        <Filter placeholder="Filter the assumptions" />
       </div>
       <p class="quiet">
         The specification leaves these open. Each was chosen, and is said here, so that you know what your client leans

@@ -9,10 +9,10 @@ export function Audit() {
   return (
     <div class="page audit">
       <nav class="tabs" aria-label="Audit">
-        <a href={href({ rest: [], query: {} })} aria-current={isCoverage ? undefined : "page"}>
+        <a href={href({ rest: [] })} aria-current={isCoverage ? undefined : "page"}>
           Synchronisation
         </a>
-        <a href={href({ rest: ["coverage"], query: {} })} aria-current={isCoverage ? "page" : undefined}>
+        <a href={href({ rest: ["coverage"] })} aria-current={isCoverage ? "page" : undefined}>
           Coverage
         </a>
       </nav>

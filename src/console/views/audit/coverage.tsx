@@ -1,9 +1,7 @@
-import { useState } from "preact/hooks";
+import type { ComponentChild } from "preact";
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Shown } from "../../parts/state.tsx";
+import { Shown, useCall } from "../../load.tsx";
+import { Asks } from "../../parts/form.tsx";
 import { href, route } from "../../route.ts";
 import { useAfterRequests } from "./after-requests.ts";
 
@@ -20,9 +18,8 @@ const parts: readonly [Part, title: string, missing: string][] = [
 
 /** How much of the contract the requests so far have used; what is missing first. */
 export function Coverage() {
-  const loaded = useLoad((signal) => call("coverage.read", { signal }), []);
+  const loaded = useCall("coverage.read");
   useAfterRequests(loaded.reload);
-  const [asks, setAsks] = useState(false);
   const begin = async () => {
     await call("coverage.clear");
     loaded.reload();
@@ -33,14 +30,11 @@ export function Coverage() {
         <h1>Coverage</h1>
         <span class="quiet">of all accounts, since the start or since it was begun anew</span>
         <span class="push" />
-        <Button onClick={() => setAsks(true)}>Begin anew…</Button>
+        <Asks label="Begin anew…" title="Begin counting anew?" action="Begin anew" run={begin}>
+          What was counted so far is gone, for all accounts.
+        </Asks>
       </div>
       <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
-      {asks && (
-        <Dialog title="Begin counting anew?" close={() => setAsks(false)} submit={begin} action="Begin anew" danger>
-          <p>What was counted so far is gone, for all accounts.</p>
-        </Dialog>
-      )}
     </>
   );
 }
@@ -93,32 +87,37 @@ function Lists({ of, part: [name, title, words] }: { of: Report; part: (typeof p
   const covered = Object.entries(counted).sort(([, one], [, other]) => other - one);
   return (
     <div class="lists">
-      <section>
-        <h2>
-          {words} <span class="num">{missing.length}</span>
-        </h2>
-        <ul class="plain-list mono">
-          {missing.map((item) => (
-            <li key={item}>
-              {item} {forced.has(item) && <small>only forced</small>}
-            </li>
-          ))}
-        </ul>
-        {missing.length === 0 && <p class="quiet">Nothing is missing.</p>}
-      </section>
-      <section>
-        <h2>
-          {title} so far <span class="num">{covered.length}</span>
-        </h2>
-        <ul class="plain-list mono">
-          {covered.map(([item, count]) => (
-            <li key={item}>
-              {item} <small class="num">× {count}</small>
-            </li>
-          ))}
-        </ul>
-        {covered.length === 0 && <p class="quiet">Nothing yet.</p>}
-      </section>
+      <Items
+        title={words}
+        of={missing.map((item) => [item, forced.has(item) && <small>only forced</small>])}
+        empty="Nothing is missing."
+      />
+      <Items
+        title={`${title} so far`}
+        of={covered.map(([item, count]) => [item, <small class="num">× {count}</small>])}
+        empty="Nothing yet."
+      />
     </div>
   );
 }
+
+interface ItemsProps {
+  title: string;
+  of: readonly (readonly [item: string, note: ComponentChild])[];
+  empty: string;
+}
+const Items = ({ title, of, empty }: ItemsProps) => (
+  <section>
+    <h2>
+      {title} <span class="num">{of.length}</span>
+    </h2>
+    <ul class="plain-list mono">
+      {of.map(([item, note]) => (
+        <li key={item}>
+          {item} {note}
+        </li>
+      ))}
+    </ul>
+    {of.length === 0 && <p class="quiet">{empty}</p>}
+  </section>
+);

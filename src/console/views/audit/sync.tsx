@@ -1,12 +1,9 @@
 import { useRef } from "preact/hooks";
-import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { eventAddress } from "../../parts/event.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { account, filterBy, href, route } from "../../route.ts";
+import type { Reply } from "../../api.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Choice, type Column, Table } from "../../parts/list.tsx";
+import { Moment, Tag } from "../../parts/values.tsx";
+import { eventAddress, requestAddress, route } from "../../route.ts";
 import { useAfterRequests } from "./after-requests.ts";
 
 type Report = Reply<"accounts.sync">;
@@ -24,22 +21,22 @@ const words: Record<Finding["kind"], string> = {
 
 const columns: readonly Column<Caller>[] = [
   { head: "Caller", cell: ({ caller }) => <b>{caller}</b> },
-  { head: "Searches", cell: ({ searches }) => searches, end: true, wide: true },
-  { head: "Windows", cell: ({ polls }) => polls, end: true, wide: true },
-  { head: "Should have been shown", cell: ({ due }) => due, end: true, wide: true },
+  { head: "Searches", cell: ({ searches }) => searches, class: "end wide" },
+  { head: "Windows", cell: ({ polls }) => polls, class: "end wide" },
+  { head: "Should have been shown", cell: ({ due }) => due, class: "end wide" },
   {
     head: "Missed",
     cell: ({ missed }) => (missed > 0 ? <Tag tone="bad">{missed}</Tag> : <Tag tone="ok">none</Tag>),
-    end: true,
+    class: "end",
   },
-  { head: "From", cell: ({ from }) => <Moment at={from} short />, wide: true },
-  { head: "To", cell: ({ to }) => <Moment at={to} short />, wide: true },
+  { head: "From", cell: ({ from }) => <Moment at={from} short />, class: "wide" },
+  { head: "To", cell: ({ to }) => <Moment at={to} short />, class: "wide" },
 ];
 
 /** Which events a client that polls was not shown, by which mistake, and how to mend it. */
 export function Sync() {
   const { caller } = route.value.query;
-  const loaded = useLoad((signal) => call("accounts.sync", { query: { caller }, signal }), [account.value, caller]);
+  const loaded = useCall("accounts.sync", { query: { caller } });
   useAfterRequests(loaded.reload);
   const known = useRef<readonly string[]>([]);
   if (!caller && loaded.data) known.current = loaded.data.callers.map(({ caller: name }) => name);
@@ -48,18 +45,7 @@ export function Sync() {
     <>
       <div class="row">
         <h1>Synchronisation</h1>
-        <select
-          aria-label="Caller"
-          value={caller ?? ""}
-          onChange={(event) => filterBy({ caller: event.currentTarget.value || undefined })}
-        >
-          <option value="">all callers</option>
-          {choices.map((name) => (
-            <option value={name} key={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Choice name="caller" label="Caller" all="all callers" options={choices.map((name) => [name, name])} />
       </div>
       <p class="quiet">
         The searches by events in the request log, against the audit journal: what should have been shown, and was not.
@@ -74,7 +60,7 @@ const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
     <Table
       label="Callers"
       columns={columns}
-      rows={{ data: callers, reload() {} }}
+      rows={{ data: callers }}
       keyOf={({ caller }) => caller}
       empty="No client has searched by events yet: …/search?eventNames=… of third parties, dossiers or documents."
     />
@@ -125,7 +111,7 @@ function OneFinding({ of: { kind, caller, missed, sentence, events, requests } }
         <p class="quiet">
           Searches:{" "}
           {requests.content.map(({ requestId, from, to }) => (
-            <a class="window mono" href={href({ view: "requests", rest: [requestId], query: {} })} key={requestId}>
+            <a class="window mono" href={requestAddress(requestId)} key={requestId}>
               {from ? `${short(from)} – ${short(to)}` : requestId.slice(0, 8)}
             </a>
           ))}

@@ -1,34 +1,26 @@
 import "./connect.css";
 import { useState } from "preact/hooks";
-import { base, call, keyHeader, requestOf, urlOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { accountUrl, base, call, keyHeader, urlOf } from "../../api.ts";
+import { Shown, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Copy, copy } from "../../parts/copy.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Tag } from "../../parts/values.tsx";
 import { account } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { Identifiers } from "./identifiers.tsx";
 
 /** Everything that a client needs: where, with which token, and what to try. */
 export function Connect() {
-  const accountUrl = requestOf("thirdparties.list").url.replace(/\/thirdparties$/, "");
-  const token = useLoad(
-    (signal) => call("tokens.create", { body: { accountIds: [account.value] }, signal }),
-    [account.value],
-    {
-      still: true,
-    },
-  );
+  const token = useCall("tokens.create", { body: { accountIds: [account.value] } }, { once: true });
   return (
     <div class="page connect">
       <h1>Connect</h1>
       <section>
         <h2>Base URL of this account</h2>
-        <Line text={accountUrl} />
+        <Line text={accountUrl()} />
       </section>
       <Tokens />
-      <Shown of={token}>{({ accessToken }) => <Snippets accountUrl={accountUrl} token={accessToken} />}</Shown>
+      <Shown of={token}>{({ accessToken }) => <Snippets token={accessToken} />}</Shown>
       <Identifiers />
     </div>
   );
@@ -61,27 +53,16 @@ function Tokens() {
   const other =
     worlds.value?.find(({ accountId }) => accountId !== account.value)?.accountId ?? `${account.value}-other`;
   const kinds = [
-    { name: "Valid", tone: "ok", note: "200, for an hour", body: { accountIds: [account.value] } },
-    {
-      name: "Expired",
-      tone: "warn",
-      note: "401, since a minute ago",
-      body: { accountIds: [account.value], expiresIn: -60 },
-    },
-    { name: "Other account", tone: "bad", note: `403, it opens ${other} alone`, body: { accountIds: [other] } },
+    { name: "Valid", tone: "ok", note: "200, for an hour", opens: account.value },
+    { name: "Expired", tone: "warn", note: "401, since a minute ago", opens: account.value, expiresIn: -60 },
+    { name: "Other account", tone: "bad", note: `403, it opens ${other} alone`, opens: other },
   ] as const;
   return (
     <section>
       <h2>Tokens</h2>
       <div class="cards three">
-        {kinds.map(({ name, tone, note, body }) => (
-          <TokenCard
-            name={name}
-            tone={tone}
-            note={note}
-            key={name}
-            make={() => call("tokens.create", { body: { ...body, accountIds: [...body.accountIds] } })}
-          />
+        {kinds.map((kind) => (
+          <TokenCard {...kind} key={kind.name} />
         ))}
       </div>
     </section>
@@ -92,12 +73,14 @@ interface TokenProps {
   name: string;
   tone: "ok" | "warn" | "bad";
   note: string;
-  make(): Promise<{ accessToken: string }>;
+  opens: string;
+  expiresIn?: number;
 }
-function TokenCard({ name, tone, note, make }: TokenProps) {
+function TokenCard({ name, tone, note, opens, expiresIn }: TokenProps) {
   const [made, setMade] = useState("");
   const give = async () => {
-    const { accessToken } = await make();
+    const body = { accountIds: [opens], ...(expiresIn && { expiresIn }) };
+    const { accessToken } = await call("tokens.create", { body });
     setMade(accessToken);
     await copy(accessToken, `Copied a token: ${note}.`);
   };
@@ -117,13 +100,14 @@ function TokenCard({ name, tone, note, make }: TokenProps) {
   );
 }
 
-function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) {
+function Snippets({ token }: { token: string }) {
+  const url = accountUrl();
   const origin = base.href.replace(/\/$/, "");
   const oauth = urlOf("_sandbox/oauth/token");
   const key = keyHeader()["X-Sandbox-Key"];
   const blocks: [title: string, text: string][] = [
     [".env", `TIERS_SANDBOX_URL=${origin}\nTIERS_SANDBOX_TOKEN=${token}${key ? `\nTIERS_SANDBOX_KEY=${key}` : ""}`],
-    ["curl", `curl '${accountUrl}/thirdparties?size=5' \\\n  -H 'Authorization: Bearer ${token}'`],
+    ["curl", `curl '${url}/thirdparties?size=5' \\\n  -H 'Authorization: Bearer ${token}'`],
     [
       "OAuth for the account demo, by password",
       `curl '${oauth}' \\
@@ -141,7 +125,7 @@ function Snippets({ accountUrl, token }: { accountUrl: string; token: string }) 
       `import { createClient } from "tiers-sandbox/client";
 
 const client = createClient({
-  baseUrl: "${accountUrl}",
+  baseUrl: "${url}",
   token: "${token}",
 });
 const { data } = await client.GET("/thirdparties");`,

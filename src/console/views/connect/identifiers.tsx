@@ -1,16 +1,13 @@
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { Shown, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Tag, type Tone } from "../../parts/status.tsx";
-import { Pill } from "../../parts/table.tsx";
+import { Pills } from "../../parts/list.tsx";
+import { Tag, type Tone } from "../../parts/values.tsx";
 import { go, route } from "../../route.ts";
-import { happened } from "../../state.ts";
-import { toast } from "../../toasts.ts";
+import { changed } from "../../state.ts";
 
 type Identifier = Reply<"reference.testIdentifiers">["content"][number];
-const kinds = ["SIRET", "VAT", "DUNS"] as const;
 const types: Record<Identifier["kind"], string> = { SIRET: "CIT001", VAT: "CIT002", DUNS: "CIT003" };
 const tones: Record<string, Tone> = {
   active: "ok",
@@ -25,25 +22,25 @@ const tones: Record<string, Tone> = {
 async function add({ kind, value }: Identifier): Promise<void> {
   const body = { companyIdType: types[kind], companyIdValue: value } as never;
   const { thirdpartyId } = (await call("thirdparties.create", { body })) as { thirdpartyId: number };
-  happened();
-  toast("Added to the portfolio.");
-  go({ view: "portfolio", rest: [thirdpartyId], query: {} });
+  changed("Added to the portfolio.");
+  go({ view: "portfolio", rest: [thirdpartyId] });
 }
 
 /** Numbers that make the reference provider behave in a certain way. */
 export function Identifiers() {
   const kind = route.value.query.kind ?? "SIRET";
-  const loaded = useLoad((signal) => call("reference.testIdentifiers", { signal }), [], { still: true });
+  const loaded = useCall("reference.testIdentifiers", {}, { once: true });
   return (
     <section>
       <h2>Test identifiers</h2>
-      <div class="pills">
-        {kinds.map((name) => (
-          <Pill name="kind" value={name === "SIRET" ? undefined : name} key={name}>
-            {name}
-          </Pill>
-        ))}
-      </div>
+      <Pills
+        name="kind"
+        first="SIRET"
+        others={[
+          ["VAT", "VAT"],
+          ["DUNS", "DUNS"],
+        ]}
+      />
       <Shown of={loaded}>
         {({ content }) => (
           <div class="cards identifiers">

@@ -1,6 +1,4 @@
-import { useState } from "preact/hooks";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Dialog, Field, useForm } from "../../parts/form.tsx";
 import { arm, type Fault, operations } from "./armed.ts";
 
 const kinds = [
@@ -12,16 +10,12 @@ const kinds = [
   ["lag", "searches find events late"],
 ] as const;
 
-const initial = { operation: "", status: "503", delay: "", lag: "PT5M", probability: "", times: "1" };
+const initial = { kind: "status", operation: "", status: "503", delay: "", lag: "PT5M", probability: "", times: "1" };
 
 /** Any fault that there is; the server says what does not fit. */
 export function FaultDialog({ close }: { close(): void }) {
-  const [kind, setKind] = useState<Fault["kind"]>("status");
-  const [values, setValues] = useState(initial);
-  const field = (name: keyof typeof initial) => ({
-    value: values[name],
-    onInput: (value: string) => setValues((old) => ({ ...old, [name]: value })),
-  });
+  const { values, field } = useForm(initial);
+  const kind = values.kind as Fault["kind"];
   const submit = () => {
     const { operation, status, delay, lag, probability, times } = values;
     const often = kind === "lag" ? {} : { probability, times, delayMs: delay };
@@ -39,7 +33,7 @@ export function FaultDialog({ close }: { close(): void }) {
   return (
     <Dialog title="Arm a fault" close={close} submit={submit} action="Arm it">
       <Field label="Operation" {...field("operation")} options={[["", "every operation"], ...all]} />
-      <Field label="What happens" value={kind} onInput={(value) => setKind(value as Fault["kind"])} options={kinds} />
+      <Field label="What happens" {...field("kind")} options={kinds} />
       {kind === "status" && <Field label="Status" type="number" min="400" max="599" {...field("status")} />}
       {kind === "lag" && <Field label="How late, on the account's clock" {...field("lag")} hint="PT5M, P1D…" />}
       {kind !== "lag" && (

@@ -1,8 +1,7 @@
-import { useState } from "preact/hooks";
-import { Button } from "../../parts/button.tsx";
-import { Filter } from "../../parts/field.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { filterBy, route } from "../../route.ts";
+import { Button, Opens } from "../../parts/button.tsx";
+import { type Column, Filter, Table } from "../../parts/list.tsx";
+import { Tag } from "../../parts/values.tsx";
+import { route } from "../../route.ts";
 import { arm, armed, disarm, disarmAll, effectOf, type Fault, operations, strikesLeft } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";
 
@@ -27,22 +26,67 @@ const takesLag = (operation: string | undefined) =>
   operation === undefined ||
   /^(thirdparties|dossiers|documents)\.search$|^(thirdparties|dossiers)\.list$/.test(operation);
 
+/** One operation; without an id, all of them. */
+interface Target {
+  id: string | undefined;
+  path: string;
+}
+const armedFor = (id: string | undefined) => armed.value.filter(({ operation }) => operation === id);
+
+const columns: readonly Column<Target>[] = [
+  {
+    head: "Operation",
+    cell: ({ id, path }) => (
+      <>
+        <b>{id ?? "every operation"}</b>
+        {id && <span class="path mono quiet">{path}</span>}
+      </>
+    ),
+  },
+  {
+    head: "Arm",
+    cell: ({ id }) => (
+      <span class="joined">
+        {(takesLag(id) ? [...common, lag] : common).map(({ label, title, fault }) => (
+          <Button
+            key={label}
+            onClick={() => arm({ ...fault, ...(id !== undefined && { operation: id }) })}
+            title={title}
+            label={`${label} for ${id ?? "every operation"}`}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    ),
+  },
+  {
+    head: "Armed",
+    cell: ({ id }) =>
+      armedFor(id).map((fault) => (
+        <span class="one">
+          <Tag tone="bad">{effectOf(fault)}</Tag> <small>{strikesLeft(fault)}</small>
+          {fault.accountId === undefined && <small> in all accounts</small>}
+          <Button kind="plain" onClick={() => disarm(fault)} label={`Disarm ${effectOf(fault)}`}>
+            ×
+          </Button>
+        </span>
+      )),
+  },
+];
+
 /** Faults at one click for each operation, and what is armed. */
 export function Faults() {
   const { filter = "" } = route.value.query;
-  const [asks, setAsks] = useState(false);
   const words = filter.toLowerCase();
-  const rows = operations().filter(({ id, path }) => `${id} ${path}`.toLowerCase().includes(words));
+  const named = operations().filter(({ id, path }) => `${id} ${path}`.toLowerCase().includes(words));
+  const rows = filter ? named : [{ id: undefined, path: "" }, ...named];
   return (
     <div class="page faults">
       <header class="row">
         <h1>Faults</h1>
-        <Filter
-          value={filter}
-          onInput={(text) => filterBy({ filter: text || undefined })}
-          placeholder="Operation or path"
-        />
-        <Button onClick={() => setAsks(true)}>Another fault…</Button>
+        <Filter placeholder="Operation or path" />
+        <Opens dialog={(close) => <FaultDialog close={close} />}>Another fault…</Opens>
         <Button onClick={disarmAll} reason={armed.value.length === 0 ? "None is armed." : undefined}>
           Disarm all
         </Button>
@@ -50,63 +94,14 @@ export function Faults() {
       <p class="quiet">
         A click arms a fault for this account. It strikes your client, never this console, and the request log names it.
       </p>
-      <div class="table" data-list>
-        <table aria-label="Faults by operation">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Arm</th>
-              <th scope="col">Armed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {!filter && <Line operation={undefined} path="every operation" />}
-            {rows.map(({ id, path }) => (
-              <Line operation={id} path={path} key={id} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length === 0 && <p class="nothing">No operation is called “{filter}”.</p>}
-      {asks && <FaultDialog close={() => setAsks(false)} />}
+      <Table
+        label="Faults by operation"
+        columns={columns}
+        rows={{ data: rows }}
+        keyOf={({ id }) => id ?? ""}
+        classOf={({ id }) => (armedFor(id).length > 0 ? "armed" : undefined)}
+        empty={`No operation is called “${filter}”.`}
+      />
     </div>
-  );
-}
-
-function Line({ operation, path }: { operation: string | undefined; path: string }) {
-  const own = armed.value.filter((fault) => fault.operation === operation);
-  const offered = takesLag(operation) ? [...common, lag] : common;
-  return (
-    <tr class={own.length > 0 ? "armed" : undefined}>
-      <td>
-        <b>{operation ?? "every operation"}</b>
-        {operation && <span class="path mono quiet">{path}</span>}
-      </td>
-      <td>
-        <span class="joined">
-          {offered.map(({ label, title, fault }) => (
-            <Button
-              key={label}
-              onClick={() => arm({ ...fault, ...(operation !== undefined && { operation }) })}
-              title={title}
-              label={`${label} for ${operation ?? "every operation"}`}
-            >
-              {label}
-            </Button>
-          ))}
-        </span>
-      </td>
-      <td>
-        {own.map((fault) => (
-          <span class="one">
-            <Tag tone="bad">{effectOf(fault)}</Tag> <small>{strikesLeft(fault)}</small>
-            {fault.accountId === undefined && <small> in all accounts</small>}
-            <Button kind="plain" onClick={() => disarm(fault)} label={`Disarm ${effectOf(fault)}`}>
-              ×
-            </Button>
-          </span>
-        ))}
-      </td>
-    </tr>
   );
 }

@@ -8,7 +8,7 @@ import { armed, disarmAll, effectOf, readFaults, strikesLeft } from "./armed.ts"
 /** Another client may arm a fault, of which the stream says nothing. */
 const interval = 3000;
 
-/** A red strip while a fault is armed: nobody should look for a mistake that was made on purpose. */
+/** A red strip while a fault is armed, so that its effect is not taken for a mistake of the client or the server. */
 export function FaultStrip() {
   const struck = seen.value.findLast(({ fault }) => fault !== null)?.requestId;
   useEffect(() => void readFaults(), [account.value, struck, version.value]);
@@ -28,7 +28,7 @@ export function FaultStrip() {
           .join(" · ")}
         {others.length > 2 && ` · and ${others.length - 2} more`}
       </span>
-      <a class="push" href={href({ view: "faults", rest: [], query: {} })}>
+      <a class="push" href={href({ view: "faults", rest: [] })}>
         Faults
       </a>
       <Button onClick={disarmAll}>Disarm</Button>

@@ -1,9 +1,6 @@
-import { useState } from "preact/hooks";
-import { bringAbout } from "../../act/trigger.ts";
-import { Triggers, usePossible } from "../../act/triggers.tsx";
-import { Button } from "../../parts/button.tsx";
-import { useEventTypes } from "../../parts/event.tsx";
-import type { Document } from "../../state.ts";
+import { bringAbout, Triggers, usePossible } from "../../act/triggers.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
+import { type Document, sentenceOf } from "../../state.ts";
 
 const words = (event: string) => {
   const text = event
@@ -19,8 +16,6 @@ const shown =
 /** Some events of documents that can happen now, some that cannot with the reason, and the way to all 100. */
 export function CanHappen({ document: { documentId, documentName } }: { document: Document }) {
   const { data } = usePossible({ documentId });
-  const types = useEventTypes();
-  const [all, setAll] = useState(false);
   return (
     <>
       <h2>Can happen to it now</h2>
@@ -32,16 +27,19 @@ export function CanHappen({ document: { documentId, documentName } }: { document
               key={event}
               onClick={() => bringAbout({ event, ...target })}
               reason={possible ? undefined : (detail ?? "It cannot happen now.")}
-              title={types.find(({ name }) => name === event)?.sentence}
+              title={sentenceOf(event)}
             >
               {words(event)}
             </Button>
           ))}
-        <Button onClick={() => setAll(true)} hint="t">
+        <Opens
+          hint="t"
+          shortcut="Trigger an event"
+          dialog={(close) => <Triggers target={{ documentId }} name={documentName} close={close} />}
+        >
           Any event…
-        </Button>
+        </Opens>
       </div>
-      {all && <Triggers target={{ documentId }} name={documentName} close={() => setAll(false)} />}
     </>
   );
 }

@@ -1,45 +1,26 @@
-import { useState } from "preact/hooks";
 import { AnswerDialog } from "../../act/answer.tsx";
 import { approve, RejectDialog } from "../../act/decide.tsx";
-import { Triggers } from "../../act/triggers.tsx";
-import { call } from "../../api.ts";
-import { useKey } from "../../keys.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { account, href, route } from "../../route.ts";
-import { type Document, type Evidence, keep, row } from "../../state.ts";
-import { problemToast } from "../../toasts.ts";
-import { useDossiers } from "../portfolio/dossiers.ts";
+import { Moment, Status } from "../../parts/values.tsx";
+import { href, route, thirdpartyAddress } from "../../route.ts";
+import type { Document, Evidence } from "../../state.ts";
 import { Events } from "../portfolio/events.tsx";
-import { type Submission, useInside } from "../portfolio/inside.ts";
+import { type Submission, useDossiers, useInside } from "../portfolio/reads.ts";
 import { CanHappen } from "./can-happen.tsx";
 import { EvidenceFacts } from "./evidence.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** The third party that a document is asked of: the first event of the document tells. */
 function useThirdparty(documentId: number): number | undefined {
-  const { data } = useLoad(
-    (signal) => call("accounts.events", { query: { documentId, limit: 1 }, signal }),
-    [account.value, documentId],
-    { still: true },
-  );
+  const { data } = useCall("accounts.events", { query: { documentId, limit: 1 } }, { once: true });
   return data?.content[0]?.thirdpartyId;
 }
 
 /** A document: the evidence beside what is known of it, the decisions, and what can be done. */
 export function DocumentPage({ dossierId, documentId }: { dossierId: number; documentId: number }) {
-  const read = useLoad(
-    async (signal) => {
-      keep("document", [await call("documents.get", { path: { dossierId, documentId }, signal })]);
-      return true;
-    },
-    [account.value, dossierId, documentId],
-  );
-  const document = row("document", documentId).value;
+  const { data: document, ...read } = useCall("documents.get", { path: { dossierId, documentId } });
   const thirdpartyId = useThirdparty(documentId);
   if (!document || read.problem?.status === 404) return <Shown of={read}>{() => null}</Shown>;
   const chosen = Number(route.value.query.evidence ?? document.evidences[0]?.id);
@@ -67,14 +48,9 @@ interface HeadProps {
 }
 function Head({ document, thirdpartyId, evidence }: HeadProps) {
   const { documentId, dossierId, documentName, statusCode, stoppingDate } = document;
-  const [dialog, setDialog] = useState<"reject" | "answer" | "events">();
-  const close = () => setDialog(undefined);
-  const responseId = document.evidences[0]?.responseId;
+  const responseId = document.evidences[0]?.responseId ?? 0;
   const nothing = evidence ? undefined : "There is no answer to decide.";
-  const accept = async () => responseId !== undefined && approve(responseId, documentName);
-  useKey("a", "Approve the answer", () => void accept().catch(problemToast), !nothing);
-  useKey("r", "Reject the answer", () => setDialog("reject"), !nothing);
-  useKey("t", "Trigger an event", () => setDialog("events"));
+  const accept = () => approve(responseId, documentName);
   return (
     <>
       <h1>
@@ -85,23 +61,24 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
         <Id of={documentId} />
       </p>
       <div class="row actions">
-        <Button kind="primary" onClick={accept} reason={nothing} hint="a">
+        <Button kind="primary" onClick={accept} reason={nothing} hint="a" shortcut="Approve the answer">
           Approve
         </Button>
-        <Button kind="danger" onClick={() => setDialog("reject")} reason={nothing} hint="r">
+        <Opens
+          kind="danger"
+          reason={nothing}
+          hint="r"
+          shortcut="Reject the answer"
+          dialog={(close) => <RejectDialog responseId={responseId} documentName={documentName} close={close} />}
+        >
           Reject…
-        </Button>
+        </Opens>
         <span class="push" />
-        <Button onClick={() => setDialog("answer")}>Answer…</Button>
+        <Opens dialog={(close) => <AnswerDialog document={document} close={close} />}>Answer…</Opens>
       </div>
       {statusCode === "ACTION_REQUIRED" && thirdpartyId !== undefined && (
         <Judged documentId={documentId} thirdpartyId={thirdpartyId} />
       )}
-      {dialog === "reject" && responseId !== undefined && (
-        <RejectDialog responseId={responseId} documentName={documentName} close={close} />
-      )}
-      {dialog === "answer" && <AnswerDialog document={document} close={close} />}
-      {dialog === "events" && <Triggers target={{ documentId }} name={documentName} close={close} />}
     </>
   );
 }
@@ -109,14 +86,13 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
 function Origin({ dossierId, thirdpartyId }: { dossierId: number; thirdpartyId: number }) {
   const dossier = useDossiers(thirdpartyId)?.find((one) => one.dossierId === dossierId);
   if (!dossier) return null;
-  const to = (...rest: (string | number)[]) => href({ view: "portfolio", rest: [thirdpartyId, ...rest], query: {} });
   return (
     <>
-      <a class="a" href={to("dossiers", dossierId)}>
+      <a class="a" href={thirdpartyAddress(thirdpartyId, "dossiers", dossierId)}>
         {dossier.dossierTypeLabel ?? "Free dossier"} {dossier.dossierReference}
       </a>{" "}
       ›{" "}
-      <a class="a" href={to()}>
+      <a class="a" href={thirdpartyAddress(thirdpartyId)}>
         <bdi>{dossier.thirdpartyName}</bdi>
       </a>
     </>

@@ -1,8 +1,5 @@
 import { Id } from "../../parts/copy.tsx";
-import { Facts } from "../../parts/facts.tsx";
-import { figure } from "../../parts/figure.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Facts, figure, Moment, Tag } from "../../parts/values.tsx";
 import type { Evidence } from "../../state.ts";
 
 /** What is known of an evidence: its file, its form, its bank details. */
@@ -24,7 +21,7 @@ export function EvidenceFacts({ evidence }: { evidence: Evidence }) {
         ]}
       />
       {Object.keys(metadata).length > 0 && <Bank of={metadata} />}
-      {"formdata" in evidence && <Form entries={evidence.formdata} />}
+      {"formdata" in evidence && <Form values={evidence.formdata} />}
     </>
   );
 }
@@ -60,13 +57,13 @@ const Bank = ({ of }: { of: Metadata }) => (
   </section>
 );
 
-type Entry = Extract<Evidence, { formdata: unknown }>["formdata"][number];
+type FormValue = Extract<Evidence, { formdata: unknown }>["formdata"][number];
 
 /** Form data as a form that is filled in. */
-const Form = ({ entries }: { entries: readonly Entry[] }) => (
+const Form = ({ values }: { values: readonly FormValue[] }) => (
   <section aria-label="Form data" class="form">
     <h2>Form</h2>
-    {[...entries]
+    {[...values]
       .sort((one, other) => one.order - other.order)
       .map(({ key, title, type, value }) => (
         <div class="field" key={key}>

@@ -1,14 +1,11 @@
 import "./inbox.css";
 import { useEffect } from "preact/hooks";
-import { documentAddress } from "../../act/trigger.ts";
-import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { relative } from "../../parts/moment.tsx";
+import type { Reply } from "../../api.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
+import { Paging, Pill } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Failed, Nothing } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { Paging, Pill } from "../../parts/table.tsx";
-import { account, href, route } from "../../route.ts";
+import { relative, Status } from "../../parts/values.tsx";
+import { href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
 import { DocumentPage } from "./document.tsx";
@@ -39,8 +36,6 @@ export function Inbox() {
     <Split
       name="inbox"
       initial={24}
-      back={href({ rest: [] })}
-      isOpen={documentId !== undefined}
       list={<List selected={Number(documentId)} />}
       detail={
         documentId && <DocumentPage dossierId={Number(dossierId)} documentId={Number(documentId)} key={documentId} />
@@ -65,10 +60,8 @@ function List({ selected }: { selected: number }) {
     page,
     size,
   };
-  const { data, problem, reload } = useLoad(
-    (signal) => call("portfolio.documents", { query: asked, signal }),
-    [account.value, asked],
-  );
+  const loaded = useCall("portfolio.documents", { query: asked });
+  const { data } = loaded;
   const isThere = data !== undefined;
   useEffect(
     () => document.querySelector(".letters [aria-current]")?.scrollIntoView({ block: "nearest" }),
@@ -87,9 +80,7 @@ function List({ selected }: { selected: number }) {
         ))}
         {query.thirdpartyId && <Pill name="thirdpartyId">of one third party ×</Pill>}
       </div>
-      {problem && !data && <Failed problem={problem} retry={reload} />}
-      {!data && !problem && <p class="bones one" role="status" aria-label="Loading" />}
-      {data?.content.length === 0 && <Nothing>{box.empty}</Nothing>}
+      <Shown of={loaded}>{({ content }) => content.length === 0 && <Nothing>{box.empty}</Nothing>}</Shown>
       <ul class="letters" data-list aria-label={box.title}>
         {data?.content.map((document) => (
           <li key={document.documentId}>
@@ -118,16 +109,23 @@ function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
   const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
   const moment = isSoon && expirationDate ? expirationDate : requestDate;
   return (
-    <a
-      href={documentAddress(dossierId, documentId, route.value.query)}
-      data-row
-      aria-current={isSelected ? "true" : undefined}
-    >
+    <a href={href({ rest: [dossierId, documentId] })} data-row aria-current={isSelected ? "true" : undefined}>
       <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span />}
       <bdi class="quiet">{thirdpartyName}</bdi>
       <span class="quiet num" title={moment.replace("T", " ")}>
         {relative(moment).replace(" ago", "")}
       </span>
     </a>
+  );
+}
+
+/** How many documents wait for a decision. */
+export function WaitingCount() {
+  const { data } = useCall("portfolio.documents", { query: { statusCode: "ACTION_REQUIRED", size: 1 } });
+  if (!data?.totalElements) return null;
+  return (
+    <small class="tag warn num badge" title="Documents that wait for a decision">
+      {data.totalElements}
+    </small>
   );
 }

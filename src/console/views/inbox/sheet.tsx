@@ -1,6 +1,5 @@
 import { call, urlOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Nothing, Shown } from "../../parts/state.tsx";
+import { Nothing, Shown, useLoad } from "../../load.tsx";
 import { account } from "../../route.ts";
 import { clock, type Evidence } from "../../state.ts";
 
@@ -24,7 +23,7 @@ export function Sheet({ dossierId, documentId, evidence }: Props) {
     },
     // A link ends by the account's own clock.
     [account.value, fileId, clock.value?.now.slice(0, 10)],
-    { still: true },
+    { once: true },
   );
   if (!evidence)
     return (

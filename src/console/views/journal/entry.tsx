@@ -1,14 +1,51 @@
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { computed, type Signal, signal } from "@preact/signals";
+import { accountUrl, call } from "../../api.ts";
+import { Nothing, Shown, useCall } from "../../load.tsx";
 import { Copy, Id } from "../../parts/copy.tsx";
-import { eventAddress, resourceOf, useEventTypes } from "../../parts/event.tsx";
 import { Json } from "../../parts/json.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { account, href, route } from "../../route.ts";
-import type { Event } from "../../state.ts";
+import { actorWord, Facts, Moment } from "../../parts/values.tsx";
+import { account, eventAddress, href, requestAddress, resourceAddress, route } from "../../route.ts";
+import { type Event, type SeenRequest, seen, sentenceOf } from "../../state.ts";
 import { searchesOf } from "./filter.ts";
-import { causes, Subject, useNames } from "./subject.tsx";
+import type { Entry } from "./store.ts";
+
+/** The requests that caused events, by the ids of these. */
+export const causes = computed(
+  () =>
+    new Map<number, SeenRequest>(seen.value.flatMap((request) => request.events.map((id) => [id, request] as const))),
+);
+
+const names = new Map<string, Signal<string>>();
+/** The name of a third party or of a document, whose ids are never the same; read when it is first shown. */
+function nameOf(id: number, read: () => Promise<string>): string {
+  const key = `${account.value} ${id}`;
+  const known = names.get(key);
+  if (known) return known.value;
+  const name = signal("");
+  names.set(key, name);
+  read().then(
+    (found) => (name.value = found),
+    () => {},
+  );
+  return name.value;
+}
+const thirdpartyName = (id: number) =>
+  nameOf(id, async () => (await call("thirdparties.get", { path: { id } })).name) || id;
+const documentName = (dossierId: number, documentId: number) =>
+  nameOf(documentId, async () => (await call("documents.get", { path: { dossierId, documentId } })).documentName) ||
+  `Document ${documentId}`;
+
+/** What an event happened to, by name, with its address. */
+export function Subject({ of }: { of: Entry }) {
+  const { thirdpartyId, dossierId, documentId, resourceType } = of;
+  return (
+    <a class="subject" href={resourceAddress(of)}>
+      {resourceType === "DOSSIER" && `Dossier ${dossierId} · `}
+      {dossierId !== null && documentId !== null && `${documentName(dossierId, documentId)} · `}
+      {thirdpartyName(thirdpartyId)}
+    </a>
+  );
+}
 
 /** A line of a test that waits for such an event. */
 export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Omit<Event, "payload">): string {
@@ -18,37 +55,28 @@ export function expectation({ eventName, thirdpartyId, dossierId, documentId }: 
 }
 
 /** One event with its payload, and why it came about. */
-export function OneEntry({ id, accountUrl }: { id: number; accountUrl: string }) {
-  const loaded = useLoad(
-    async (signal) => (await call("accounts.events", { query: { after: id - 1, limit: 1 }, signal })).content,
-    [account.value, id],
-  );
+export function OneEntry({ id }: { id: number }) {
+  const loaded = useCall("accounts.events", { query: { after: id - 1, limit: 1 } });
   return (
     <Shown of={loaded}>
-      {([event]) =>
-        event?.eventId === id ? (
-          <Whole event={event} accountUrl={accountUrl} />
-        ) : (
-          <Nothing>There is no event {id} in this account.</Nothing>
-        )
+      {({ content: [event] }) =>
+        event?.eventId === id ? <Whole event={event} /> : <Nothing>There is no event {id} in this account.</Nothing>
       }
     </Shown>
   );
 }
 
-function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
-  useNames([event]);
-  const type = useEventTypes().find(({ name }) => name === event.eventName);
+function Whole({ event }: { event: Event }) {
   const cause = causes.value.get(event.eventId);
   const siblings = cause?.events.filter((id) => id !== event.eventId) ?? [];
   return (
     <>
       <h1 class="mono">{event.eventName}</h1>
-      <p class="quiet">{type?.sentence}</p>
+      <p class="quiet">{sentenceOf(event.eventName)}</p>
       <div class="row spaced">
-        <Copy text={searchesOf([event], {}, accountUrl)[0] ?? ""}>Copy as search</Copy>
+        <Copy text={searchesOf([event], {}, accountUrl())[0] ?? ""}>Copy as search</Copy>
         <Copy text={expectation(event)}>Copy for a test</Copy>
-        <a class="button" href={resourceOf(event)}>
+        <a class="button" href={resourceAddress(event)}>
           Open the resource
         </a>
       </div>
@@ -76,35 +104,33 @@ function Whole({ event, accountUrl }: { event: Event; accountUrl: string }) {
 function About({ event }: { event: Event }) {
   const cause = causes.value.get(event.eventId);
   return (
-    <dl class="facts">
-      <dt>Event</dt>
-      <dd>
-        <Id of={event.eventId} />
-      </dd>
-      <dt>Occurred</dt>
-      <dd>
-        <Moment at={event.occurredAt} />
-      </dd>
-      <dt>Happened to</dt>
-      <dd>
-        <Subject of={event} /> <Id of={event.resourceId} />
-      </dd>
-      <dt>Actor</dt>
-      <dd>
-        {actorWord(event)} <span class="quiet">{event.actor.name}</span>
-      </dd>
-      <dt>Because of</dt>
-      <dd>
-        {cause ? (
-          <a class="a mono" href={href({ view: "requests", rest: [cause.requestId], query: {} })}>
-            {cause.method} {cause.path.split("?")[0]}
-          </a>
-        ) : (
-          <span class="quiet">no request in the log: time, a trigger, or the seed</span>
-        )}
-      </dd>
-    </dl>
+    <Facts
+      of={[
+        ["Event", <Id of={event.eventId} />],
+        ["Occurred", <Moment at={event.occurredAt} />],
+        [
+          "Happened to",
+          <>
+            <Subject of={event} /> <Id of={event.resourceId} />
+          </>,
+        ],
+        [
+          "Actor",
+          <>
+            {actorWord(event.actor.type)} <span class="quiet">{event.actor.name}</span>
+          </>,
+        ],
+        [
+          "Because of",
+          cause ? (
+            <a class="a mono" href={requestAddress(cause.requestId)}>
+              {cause.method} {cause.path.split("?")[0]}
+            </a>
+          ) : (
+            <span class="quiet">no request in the log: time, a trigger, or the seed</span>
+          ),
+        ],
+      ]}
+    />
   );
 }
-
-export const actorWord = ({ actor }: Pick<Event, "actor">): string => actor.type.toLowerCase().replace("_", " ");

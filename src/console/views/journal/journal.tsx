@@ -1,20 +1,16 @@
 import "./journal.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { requestOf } from "../../api.ts";
-import { useKey } from "../../keys.ts";
+import { accountUrl } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
-import { useEventTypes } from "../../parts/event.tsx";
-import { Filter } from "../../parts/field.tsx";
-import { figure } from "../../parts/figure.ts";
+import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
-import { filterBy, href, route } from "../../route.ts";
-import { worlds } from "../../state.ts";
-import { actorWord, expectation, OneEntry } from "./entry.tsx";
+import { actorWord, figure } from "../../parts/values.tsx";
+import { filterBy, href, requestAddress, route } from "../../route.ts";
+import { eventTypes, worlds } from "../../state.ts";
+import { causes, expectation, OneEntry, Subject } from "./entry.tsx";
 import { passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
 import { type Entry, readOn, useJournal } from "./store.ts";
-import { causes, Subject, useNames } from "./subject.tsx";
 import { TimeLine } from "./timeline.tsx";
 
 const size = 50;
@@ -29,7 +25,7 @@ function Cause({ of }: { of: Entry }) {
   const request = causes.value.get(of.eventId);
   if (!request) return <span class="quiet">–</span>;
   return (
-    <a class="mono quiet" href={href({ view: "requests", rest: [request.requestId], query: {} })}>
+    <a class="mono quiet" href={requestAddress(request.requestId)}>
       {request.method} {request.path.replace(/^\/api\/v1\/account\/[^/]+|\?.*/g, "")}
     </a>
   );
@@ -44,35 +40,22 @@ const When = ({ at }: { at: string }) => (
   </span>
 );
 
-const ActorChoice = () => (
-  <select
-    aria-label="Actor"
-    value={route.value.query.actor ?? ""}
-    onChange={(event) => filterBy({ actor: event.currentTarget.value || undefined })}
-  >
-    <option value="">all</option>
-    {actors.map((actor) => (
-      <option value={actor} key={actor}>
-        {actor.toLowerCase().replace("_", " ")}
-      </option>
-    ))}
-  </select>
-);
+const ActorChoice = () => <Choice name="actor" label="Actor" options={actors.map((type) => [type, actorWord(type)])} />;
 
 const columns: readonly Column<Entry>[] = [
   { head: "Occurred", cell: ({ occurredAt }) => <When at={occurredAt} /> },
-  { head: "Event", cell: ({ eventName }) => <span class="mono">{eventName}</span>, grow: true },
-  { head: "Happened to", cell: (entry) => <Subject of={entry} />, grow: true, wide: true },
+  { head: "Event", cell: ({ eventName }) => <span class="mono">{eventName}</span>, class: "grow" },
+  { head: "Happened to", cell: (entry) => <Subject of={entry} />, class: "grow wide" },
   {
     head: "Actor",
-    cell: (entry) => <span class="quiet">{actorWord(entry)}</span>,
-    wide: true,
+    cell: ({ actor }) => <span class="quiet">{actorWord(actor.type)}</span>,
+    class: "wide",
     filter: <ActorChoice />,
   },
-  { head: "Because of", cell: (entry) => <Cause of={entry} />, wide: true },
+  { head: "Because of", cell: (entry) => <Cause of={entry} />, class: "wide" },
 ];
 
-/** A text that changes at most once a second, for those who hear it. */
+/** A text that changes at most once a second, for screen readers. */
 function useCalm(text: string): string {
   const [said, say] = useState(text);
   const latest = useRef(text);
@@ -89,7 +72,7 @@ function useCalm(text: string): string {
 /** What passes the filter, up to where it was paused: with and without the range. */
 function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number | undefined) {
   const { from, to, ...others } = query;
-  const types = useEventTypes();
+  const types = eventTypes.value;
   const inAll = useMemo(() => {
     const passes = passing(others, new Set(types.map(({ name }) => name)));
     return entries.filter((entry) => entry.eventId <= (pausedAt ?? Number.POSITIVE_INFINITY) && passes(entry));
@@ -98,33 +81,29 @@ function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number 
   return { inAll, inRange };
 }
 
-/** The audit journal: a time line and a table, live. */
+/** The audit journal as it grows: a time line and a table. */
 export function Journal() {
   const { query, rest } = route.value;
   const { entries, isWhole, problem } = useJournal();
   const [pausedAt, setPausedAt] = useState<number>();
   const pause = () => setPausedAt(pausedAt === undefined ? (entries.at(-1)?.eventId ?? 0) : undefined);
-  useKey("p", "Pause or go on", pause);
   const { inAll, inRange } = useFiltered(entries, query, pausedAt);
   const page = Math.min(Number(query.page) || 0, Math.max(0, Math.ceil(inRange.length / size) - 1));
   const shown = useMemo(
     () => inRange.slice(Math.max(0, inRange.length - (page + 1) * size), inRange.length - page * size).reverse(),
     [inRange, page],
   );
-  useNames(shown);
   const waiting = pausedAt === undefined ? 0 : entries.length - entries.findLastIndex((e) => e.eventId <= pausedAt) - 1;
-  const accountUrl = requestOf("thirdparties.list").url.replace(/\/thirdparties$/, "");
   return (
     <Split
       name="journal"
       initial={62}
-      back={href({ rest: [] })}
-      detail={rest[0] && <OneEntry id={Number(rest[0])} accountUrl={accountUrl} />}
+      detail={rest[0] && <OneEntry id={Number(rest[0])} />}
       list={
         <div class="journal">
           <Head pausedAt={pausedAt} pause={pause} waiting={waiting} />
           <TimeLine entries={inAll} from={query.from} to={query.to} />
-          <Summary entries={inRange} isWhole={isWhole} read={entries.length} accountUrl={accountUrl} />
+          <Summary entries={inRange} isWhole={isWhole} read={entries.length} />
           <Table
             label="Events"
             columns={shown.some(({ eventId }) => causes.value.has(eventId)) ? columns : columns.slice(0, -1)}
@@ -142,51 +121,29 @@ export function Journal() {
   );
 }
 
-interface HeadProps {
-  pausedAt: number | undefined;
-  waiting: number;
-  pause(): void;
-}
-const Head = ({ pausedAt, pause, waiting }: HeadProps) => (
+const Head = ({ pausedAt, pause, waiting }: { pausedAt: number | undefined; waiting: number; pause(): void }) => (
   <header class="row">
     <h1>Journal</h1>
-    <div class="pills">
-      <Pill name="kind">all</Pill>
-      {kinds.map(([value, word]) => (
-        <Pill name="kind" value={value} key={value}>
-          {word}
-        </Pill>
-      ))}
-    </div>
-    <Filter
-      value={route.value.query.names ?? ""}
-      onInput={(names) => filterBy({ names: names || undefined })}
-      placeholder="Part of an event name, or an id"
-    />
-    <Button onClick={pause} pressed={pausedAt !== undefined} hint="p">
+    <Pills name="kind" first="all" others={kinds} />
+    <Filter name="names" placeholder="Part of an event name, or an id" />
+    <Button onClick={pause} pressed={pausedAt !== undefined} hint="p" shortcut="Pause or go on">
       {pausedAt === undefined ? "Pause" : `Paused${waiting > 0 ? ` · ${figure(waiting)} new` : ""}`}
     </Button>
   </header>
 );
 
-interface SummaryProps {
-  entries: readonly Entry[];
-  isWhole: boolean;
-  read: number;
-  accountUrl: string;
-}
-function Summary({ entries, isWhole, read, accountUrl }: SummaryProps) {
+function Summary({ entries, isWhole, read }: { entries: readonly Entry[]; isWhole: boolean; read: number }) {
   const { query } = route.value;
   const isRange = query.from !== undefined || query.to !== undefined;
   const total = worlds.value?.find(({ accountId }) => accountId === route.value.account)?.events;
-  const searches = () => searchesOf(entries, query, accountUrl);
+  const searches = () => searchesOf(entries, query, accountUrl());
   const count = `${figure(entries.length)} event${entries.length === 1 ? "" : "s"}${isRange ? " in the range" : ""}`;
   const newest = entries.at(-1);
   const none = entries.length === 0 ? "There is no event to search for." : undefined;
   return (
     <div class="row summary">
       <span class="quiet num">{count}</span>
-      <span class="heard" role="status">
+      <span class="hidden" role="status">
         {useCalm(count)}
       </span>
       {isRange && (
@@ -199,7 +156,7 @@ function Summary({ entries, isWhole, read, accountUrl }: SummaryProps) {
           query[name] && (
             <button type="button" class="chip" key={name} onClick={() => filterBy({ [name]: undefined })}>
               {name} <span class="mono">{query[name]}</span> <span aria-hidden="true">×</span>
-              <span class="heard">: remove this filter</span>
+              <span class="hidden">: remove this filter</span>
             </button>
           ),
       )}

@@ -12,7 +12,7 @@ const steps = [
   ...[second, 5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
   ...[1, 2, 3, 4, 5, 7, 10, 14, 28, 91, 364, 3640].map((days) => days * day),
 ];
-/** So many empty bars in a row, or more, are idle time. */
+/** From this number of empty bars in a row on, they are idle time. */
 const idleFrom = 4;
 
 function slotsWith(step: number, times: readonly number[]): Slot[] {
@@ -58,6 +58,3 @@ export function quiet({ from, to }: Slot): string {
   ).find(([length]) => to - from >= 2 * length) ?? [second, "second"];
   return `${Math.round((to - from) / size)} quiet ${unit}s`;
 }
-
-/** A moment of an account, as the service writes it. */
-export const momentOf = (time: number): string => new Date(time).toISOString().slice(0, 23);

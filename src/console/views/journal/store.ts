@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { call, Refused } from "../../api.ts";
+import { call, type Refused, refusalOf } from "../../api.ts";
 import { account } from "../../route.ts";
 import { type Event, progress, version } from "../../state.ts";
 
@@ -69,7 +69,7 @@ async function read(accountId: string): Promise<void> {
 
 let isReading = false;
 let isStale = false;
-/** One reading at a time; what happens meanwhile is read right after it. */
+/** One reading at a time; events that come during it are read right after it. */
 export async function readOn(): Promise<void> {
   isStale = true;
   if (isReading) return;
@@ -79,8 +79,8 @@ export async function readOn(): Promise<void> {
     const accountId = account.value;
     await read(accountId).catch((error) => {
       const { accountId: known, ...kept } = journal.value;
-      const problem = error instanceof Refused ? error : new Refused(0, { detail: String(error) });
-      journal.value = { entries: [], isWhole: false, ...(known === accountId && kept), accountId, problem };
+      const shown = known === accountId ? kept : { entries: [], isWhole: false };
+      journal.value = { ...shown, accountId, problem: refusalOf(error) };
     });
   }
   isReading = false;

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { millis } from "../../parts/moment.tsx";
+import { millis, momentOf } from "../../parts/values.tsx";
 import { filterBy } from "../../route.ts";
-import { momentOf, quiet, type Slot, slotsOf } from "./scale.ts";
+import { quiet, type Slot, slotsOf } from "./scale.ts";
 import type { Entry } from "./store.ts";
 
 type Range = readonly [first: number, last: number];

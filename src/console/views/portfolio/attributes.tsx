@@ -1,115 +1,79 @@
 import { useState } from "preact/hooks";
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { useLoad } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Check, Field } from "../../parts/field.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
+import { Check, Dialog, Field } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Moment, Tag } from "../../parts/values.tsx";
 import { account } from "../../route.ts";
-import { happened, touchesOf } from "../../state.ts";
-import { toast } from "../../toasts.ts";
+import { changed } from "../../state.ts";
 
 type Definition = Reply<"attributes.available">["content"][number];
 type Attribute = Reply<"attributes.list">["content"][number];
 type Value = Attribute["values"][number];
+/** A definition with what the third party has of it. */
+type Row = Definition & { kept: Attribute | undefined };
 
 /** What the account keeps on a third party; each can be edited but those that the service calculates. */
 export function Attributes({ id }: { id: number }) {
-  const again = touchesOf(id).value;
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<Row>();
   const read = useLoad(
-    async (signal) => ({
-      definitions: (await call("attributes.available", { signal })).content,
-      values: (await call("attributes.list", { path: { id }, signal })).content,
-    }),
+    async (signal): Promise<readonly Row[]> => {
+      const definitions = (await call("attributes.available", { signal })).content;
+      const values = (await call("attributes.list", { path: { id }, signal })).content;
+      return definitions.map((one) => ({ ...one, kept: values.find(({ label }) => label === one.label) }));
+    },
     [account.value, id],
-    { still: true, again },
+    { of: id },
   );
-  const definition = read.data?.definitions.find(({ label }) => label === edited);
-  const valuesOf = (label: string) => read.data?.values.find((attribute) => attribute.label === label);
   return (
-    <Shown of={read}>
-      {({ definitions }) => (
-        <>
-          <table aria-label="Attributes">
-            <thead>
-              <tr>
-                <th scope="col">Attribute</th>
-                <th scope="col">Value</th>
-                <th scope="col" class="wide">
-                  Last changed
-                </th>
-                <th scope="col" class="end">
-                  Edit
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {definitions.map((one) => (
-                <Line definition={one} value={valuesOf(one.label)} edit={() => setEdited(one.label)} key={one.id} />
-              ))}
-            </tbody>
-          </table>
-          {definition && (
-            <Editor
-              id={id}
-              definition={definition}
-              values={valuesOf(definition.label)?.values ?? []}
-              close={() => setEdited(undefined)}
-            />
-          )}
-        </>
-      )}
-    </Shown>
+    <>
+      <Table label="Attributes" columns={columnsOf(setEdited)} rows={read} keyOf={(row) => row.id} />
+      {edited && <Editor id={id} of={edited} close={() => setEdited(undefined)} />}
+    </>
   );
 }
 
-interface LineProps {
-  definition: Definition;
-  value: Attribute | undefined;
-  edit(): void;
-}
-const Line = ({ definition: { label, required, calculated }, value, edit }: LineProps) => (
-  <tr>
-    <td>
-      {label} {required && !value && <Tag tone="warn">expected</Tag>}
-    </td>
-    <td class="wrap">{value ? value.values.map(String).join(", ") : <span class="quiet">–</span>}</td>
-    <td class="wide">
-      <Moment at={value?.lastUpdateDate} short />
-    </td>
-    <td class="end">
+const columnsOf = (edit: (row: Row) => void): readonly Column<Row>[] => [
+  {
+    head: "Attribute",
+    cell: ({ label, required, kept }) => (
+      <>
+        {label} {required && !kept && <Tag tone="warn">expected</Tag>}
+      </>
+    ),
+  },
+  {
+    head: "Value",
+    cell: ({ kept }) => kept?.values.map(String).join(", ") ?? <span class="quiet">–</span>,
+    class: "wrap",
+  },
+  { head: "Last changed", cell: ({ kept }) => <Moment at={kept?.lastUpdateDate} short />, class: "wide" },
+  {
+    head: "Edit",
+    cell: (row) => (
       <Button
-        onClick={edit}
-        label={calculated ? undefined : `Edit ${label}`}
-        reason={calculated ? "The service calculates it." : undefined}
+        onClick={() => edit(row)}
+        label={row.calculated ? undefined : `Edit ${row.label}`}
+        reason={row.calculated ? "The service calculates it." : undefined}
         kind="plain"
       >
-        {calculated ? "calculated" : "Edit"}
+        {row.calculated ? "calculated" : "Edit"}
       </Button>
-    </td>
-  </tr>
-);
+    ),
+    class: "end",
+  },
+];
 
-interface EditorProps {
-  id: number;
-  definition: Definition;
-  values: readonly Value[];
-  close(): void;
-}
-function Editor({ id, definition, values, close }: EditorProps) {
-  const { label, type, options } = definition;
-  const [texts, setTexts] = useState(values.map(String));
+function Editor({ id, of: { label, type, options, kept }, close }: { id: number; of: Row; close(): void }) {
+  const [texts, setTexts] = useState(kept?.values.map(String) ?? []);
   const save = async () => {
     const typed = texts.map((text): Value => {
       if (type === "boolean") return text === "true";
       return type === "decimal" || type === "percentage" ? Number(text) : text;
     });
     await call("attributes.set", { path: { id }, body: { label, values: typed } });
-    toast(`${label} is set.`);
-    happened();
+    changed(`${label} is set.`);
   };
   const one = (text: string) => setTexts([text]);
   const toggle = (option: string) => (checked: boolean) =>

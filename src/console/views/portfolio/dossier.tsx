@@ -1,33 +1,29 @@
-import { useState } from "preact/hooks";
-import { RequestDocuments } from "../../act/documents.tsx";
-import { bringAbout, documentAddress } from "../../act/trigger.ts";
-import { Triggers } from "../../act/triggers.tsx";
-import { responseOf } from "../../api.ts";
-import { Button } from "../../parts/button.tsx";
+import { RequestDocuments } from "../../act/dossiers.tsx";
+import { bringAbout, Triggers } from "../../act/triggers.tsx";
+import { Loading, Nothing } from "../../load.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Facts } from "../../parts/facts.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { href } from "../../route.ts";
+import { download } from "../../parts/download.ts";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Facts, Moment, Status } from "../../parts/values.tsx";
+import { documentAddress, href } from "../../route.ts";
 import type { Dossier, Thirdparty } from "../../state.ts";
-import { useDossiers } from "./dossiers.ts";
 import { Events } from "./events.tsx";
+import { useDossiers } from "./reads.ts";
 
 type Summary = Dossier["documents"][number];
 const columns: readonly Column<Summary>[] = [
-  { head: "Document", cell: ({ documentName }) => documentName, grow: true },
-  { head: "Code", cell: ({ documentCode }) => <span class="mono quiet">{documentCode}</span>, wide: true },
+  { head: "Document", cell: ({ documentName }) => documentName, class: "grow" },
+  { head: "Code", cell: ({ documentCode }) => <span class="mono quiet">{documentCode}</span>, class: "wide" },
   { head: "Status", cell: ({ statusCode }) => <Status of={statusCode} /> },
-  { head: "Asked for", cell: ({ requestDate }) => <Moment at={requestDate} short />, end: true, wide: true },
+  { head: "Asked for", cell: ({ requestDate }) => <Moment at={requestDate} short />, class: "end wide" },
 ];
 
 /** One dossier of a third party: its documents, and what can be done with it. */
 export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdparty }) {
   const dossiers = useDossiers(thirdparty.thirdpartyId);
   const dossier = dossiers?.find(({ dossierId }) => dossierId === id);
-  if (!dossiers) return <p class="bones one" role="status" aria-label="Loading" />;
+  if (!dossiers) return <Loading />;
   if (!dossier)
     return (
       <Nothing>
@@ -42,7 +38,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
       <Table
         label="Documents"
         columns={columns}
-        rows={{ data: dossier.documents, problem: undefined, reload() {} }}
+        rows={{ data: dossier.documents }}
         keyOf={({ documentId }) => documentId}
         hrefOf={({ documentId }) => documentAddress(id, documentId)}
         empty="It asks for no document."
@@ -64,20 +60,10 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
   );
 }
 
-async function download({ dossierId, dossierReference }: Dossier): Promise<void> {
-  const archive = await (await responseOf("dossiers.download", { path: { dossierId } })).blob();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(archive);
-  link.download = `${dossierReference}.zip`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 function Head({ dossier }: { dossier: Dossier }) {
-  const { dossierId, thirdpartyId, thirdpartyName, dossierTypeLabel, statusCode, monitored, typed, documents } =
-    dossier;
-  const [dialog, setDialog] = useState<"documents" | "events">();
-  const close = () => setDialog(undefined);
+  const { dossierId, dossierReference, thirdpartyId, thirdpartyName, dossierTypeLabel } = dossier;
+  const { statusCode, monitored, typed, documents } = dossier;
+  const zip = () => download("dossiers.download", { path: { dossierId } }, `${dossierReference}.zip`);
   const event = monitored ? "DOSSIER_ARCHIVED" : "DOSSIER_REACTIVATED";
   return (
     <div class="title">
@@ -93,18 +79,18 @@ function Head({ dossier }: { dossier: Dossier }) {
         </p>
       </div>
       <div class="row">
-        <Button
-          onClick={() => setDialog("documents")}
+        <Opens
           reason={typed ? "A typed dossier has a fixed list of documents." : monitored ? undefined : "It is archived."}
+          dialog={(close) => <RequestDocuments dossierId={dossierId} asked={documents} close={close} />}
         >
           Ask for more…
-        </Button>
-        <Button onClick={() => download(dossier)}>ZIP</Button>
-        <Button onClick={() => setDialog("events")}>Trigger an event…</Button>
+        </Opens>
+        <Button onClick={zip}>ZIP</Button>
+        <Opens dialog={(close) => <Triggers target={{ dossierId }} name={dossierReference} close={close} />}>
+          Trigger an event…
+        </Opens>
         <Button onClick={() => bringAbout({ event, dossierId })}>{monitored ? "Archive" : "Reactivate"}</Button>
       </div>
-      {dialog === "documents" && <RequestDocuments dossierId={dossierId} asked={documents} close={close} />}
-      {dialog === "events" && <Triggers target={{ dossierId }} name={dossier.dossierReference} close={close} />}
     </div>
   );
 }

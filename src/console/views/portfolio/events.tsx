@@ -1,18 +1,9 @@
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { eventAddress, resourceOf, useEventTypes } from "../../parts/event.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Failed } from "../../parts/state.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { account, href } from "../../route.ts";
-import type { Event } from "../../state.ts";
-
-const actors: Record<string, string> = {
-  CLIENT: "client",
-  THIRD_PARTY: "third party",
-  PLATFORM: "platform",
-  PROVIDER: "provider",
-};
+import type { Target } from "../../act/triggers.tsx";
+import { Failed, useCall } from "../../load.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { actorWord, Moment } from "../../parts/values.tsx";
+import { eventAddress, href, resourceAddress } from "../../route.ts";
+import { type Event, sentenceOf } from "../../state.ts";
 
 /** What a payload says in a few words. */
 function gist({ payload }: Event): string {
@@ -27,14 +18,15 @@ function gist({ payload }: Event): string {
 /** Without the kind of its resource, where there is little room and all are of one kind. */
 const shortened = (name: string) => name.replace(/^(DOCUMENT|DOSSIER|THIRD_PARTY)_/, "");
 
-function Name({ event, isShort }: { event: Event; isShort?: boolean }) {
-  const sentence = useEventTypes().find(({ name }) => name === event.eventName)?.sentence;
-  return (
-    <span class="mono" title={sentence}>
-      {isShort ? shortened(event.eventName) : event.eventName}
-    </span>
-  );
-}
+const Name = ({ event: { eventName }, isShort }: { event: Event; isShort?: boolean }) => (
+  <span class="mono" title={sentenceOf(eventName)}>
+    {isShort ? shortened(eventName) : eventName}
+  </span>
+);
+const actor: Column<Event> = {
+  head: "Actor",
+  cell: ({ actor: { name, type } }) => <span title={name}>{actorWord(type)}</span>,
+};
 
 const columns: readonly Column<Event>[] = [
   { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
@@ -43,45 +35,31 @@ const columns: readonly Column<Event>[] = [
     head: "What",
     cell: (event) =>
       gist(event) && (
-        <a href={resourceOf(event)} class="quiet">
+        <a href={resourceAddress(event)} class="quiet">
           {gist(event)}
         </a>
       ),
-    grow: true,
-    wide: true,
+    class: "grow wide",
   },
-  {
-    head: "Actor",
-    cell: ({ actor }) => <span title={actor.name}>{actors[actor.type] ?? actor.type}</span>,
-    wide: true,
-  },
+  { ...actor, class: "wide" },
 ];
 
 const narrow: readonly Column<Event>[] = [
   { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
-  { head: "Event", cell: (event) => <Name event={event} isShort />, grow: true },
-  { head: "Actor", cell: ({ actor }) => <span title={actor.name}>{actors[actor.type] ?? actor.type}</span> },
+  { head: "Event", cell: (event) => <Name event={event} isShort />, class: "grow" },
+  actor,
 ];
-
-interface Target {
-  thirdpartyId?: number;
-  dossierId?: number;
-  documentId?: number;
-}
 
 /** The latest events of a resource, newest first, and the way to all of them. */
 export function Events({ of, limit, isNarrow }: { of: Target; limit: number; isNarrow?: boolean }) {
-  const { data, problem, reload } = useLoad(
-    (signal) => call("accounts.events", { query: { ...of, limit, latest: true }, signal }),
-    [account.value, of, limit],
-  );
-  if (problem && !data) return <Failed problem={problem} retry={reload} />;
+  const loaded = useCall("accounts.events", { query: { ...of, limit, latest: true } });
+  if (loaded.problem && !loaded.data) return <Failed problem={loaded.problem} retry={loaded.reload} />;
   return (
     <>
       <Table
         label="Events"
         columns={isNarrow ? narrow : columns}
-        rows={{ data: data?.content.toReversed(), problem, reload }}
+        rows={{ ...loaded, data: loaded.data?.content.toReversed() }}
         keyOf={({ eventId }) => eventId}
         hrefOf={({ eventId }) => eventAddress(eventId)}
         empty="Nothing has happened to it yet."

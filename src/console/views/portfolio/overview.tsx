@@ -1,17 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { Nothing, useCall } from "../../load.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Facts, money } from "../../parts/facts.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { account, href } from "../../route.ts";
-import { type Dossier, type Thirdparty, touchesOf } from "../../state.ts";
-import { useDossiers } from "./dossiers.ts";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Facts, Moment, money, Status } from "../../parts/values.tsx";
+import { href } from "../../route.ts";
+import type { Dossier, Thirdparty } from "../../state.ts";
 import { Events } from "./events.tsx";
-import type { Inside } from "./inside.ts";
+import { type Inside, useDossiers } from "./reads.ts";
 
 export function Overview({ thirdparty, inside }: { thirdparty: Thirdparty; inside: Inside | undefined }) {
   const { thirdpartyId } = thirdparty;
@@ -29,7 +24,6 @@ export function Overview({ thirdparty, inside }: { thirdparty: Thirdparty; insid
   );
 }
 
-type Indicator = Reply<"indicators.list">["content"][number];
 const toneOf = (score: number) => (score >= 67 ? "ok" : score >= 34 ? "warn" : "bad");
 
 function Bar({ score }: { score: number | null }) {
@@ -39,15 +33,10 @@ function Bar({ score }: { score: number | null }) {
 }
 
 function Indicators({ id }: { id: number }) {
-  const again = touchesOf(id).value;
-  const { data } = useLoad((signal) => call("indicators.list", { path: { id }, signal }), [account.value, id], {
-    still: true,
-    again,
-  });
-  const content: readonly Indicator[] = data?.content ?? [];
+  const { data } = useCall("indicators.list", { path: { id } }, { of: id });
   return (
     <div class="cards indicators">
-      {content.map(({ id: key, name, score, resultValue, resultLastUpdateDate }) => (
+      {data?.content.map(({ id: key, name, score, resultValue, resultLastUpdateDate }) => (
         <div class="card" key={key} title={`Since ${resultLastUpdateDate.replace("T", " ")}`}>
           <span>{name}</span>
           <strong class="num">{score ?? "–"}</strong>
@@ -82,8 +71,8 @@ const columns: readonly Column<Dossier>[] = [
     ),
   },
   { head: "Status", cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} /> },
-  { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, wide: true },
-  { head: "Expires", cell: ({ expirationDate }) => <Moment at={expirationDate} />, end: true },
+  { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, class: "wide" },
+  { head: "Expires", cell: ({ expirationDate }) => <Moment at={expirationDate} />, class: "end" },
 ];
 
 function Dossiers({ id }: { id: number }) {
@@ -93,7 +82,7 @@ function Dossiers({ id }: { id: number }) {
     <Table
       label="Dossiers"
       columns={columns}
-      rows={{ data: sorted, problem: undefined, reload() {} }}
+      rows={{ data: sorted }}
       keyOf={({ dossierId }) => dossierId}
       hrefOf={({ dossierId }) => href({ rest: [id, "dossiers", dossierId] })}
       empty="No dossier is open for it."
@@ -106,7 +95,7 @@ const number = (value: string | null) => value && <Id of={value} />;
 
 function Identity({ thirdparty: t, inside }: { thirdparty: Thirdparty; inside: Inside | undefined }) {
   const address = [t.addressLine1, t.addressLine2, `${t.addressPostCode ?? ""} ${t.addressCity ?? ""}`.trim()];
-  const money2 = [money(t.capital, t.capitalCurrency), money(t.turnover, t.turnoverCurrency)].filter(Boolean);
+  const amounts = [money(t.capital, t.capitalCurrency), money(t.turnover, t.turnoverCurrency)].filter(Boolean);
   const procedure = t.collectiveProcedure;
   return (
     <Facts
@@ -119,7 +108,7 @@ function Identity({ thirdparty: t, inside }: { thirdparty: Thirdparty; inside: I
         ["Seat", `${address.filter(Boolean).join(", ")} (${t.addressCountryCode})`],
         ["Activity", t.activityCode && `${t.activityCode} ${t.activityLabel ?? ""}`],
         ["Head count", t.workforce === null ? null : `${t.workforce} (${t.workforceRangeLabel ?? "–"})`],
-        ["Capital, turnover", money2.join(" · ")],
+        ["Capital, turnover", amounts.join(" · ")],
         [
           "Executives",
           t.executives?.map(({ lastName, firstName, role }) => `${lastName} ${firstName}, ${role}`).join(" · "),

@@ -1,14 +1,11 @@
 import { useState } from "preact/hooks";
-import { bringAbout } from "../../act/trigger.ts";
-import type { Loaded } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import type { Comment, Contact, Inside } from "./inside.ts";
+import { bringAbout } from "../../act/triggers.tsx";
+import { type Loaded, Shown } from "../../load.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
+import { Dialog, Field, useForm } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
+import { Moment, Status } from "../../parts/values.tsx";
+import type { Comment, Contact, Inside } from "./reads.ts";
 
 interface Props {
   id: number;
@@ -17,18 +14,17 @@ interface Props {
 
 const contactColumns: readonly Column<Contact>[] = [
   { head: "Contact", cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" ") || "–" },
-  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, grow: true },
+  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, class: "grow" },
   { head: "Status", cell: ({ status }) => <Status of={status} /> },
-  { head: "Invited", cell: ({ invitedAt }) => <Moment at={invitedAt} short />, wide: true },
-  { head: "Reminders", cell: ({ reminders }) => reminders, end: true, wide: true },
+  { head: "Invited", cell: ({ invitedAt }) => <Moment at={invitedAt} short />, class: "wide" },
+  { head: "Reminders", cell: ({ reminders }) => reminders, class: "end wide" },
 ];
 
 export function Contacts({ id, inside }: Props) {
-  const [inviting, setInviting] = useState(false);
   return (
     <>
       <div class="row">
-        <Button onClick={() => setInviting(true)}>Invite a contact…</Button>
+        <Opens dialog={(close) => <Invite id={id} close={close} />}>Invite a contact…</Opens>
       </div>
       <Table
         label="Contacts"
@@ -37,22 +33,18 @@ export function Contacts({ id, inside }: Props) {
         keyOf={({ contactId }) => contactId}
         empty="Nobody of it was invited."
       />
-      {inviting && <Invite id={id} close={() => setInviting(false)} />}
     </>
   );
 }
 
 function Invite({ id, close }: { id: number; close(): void }) {
-  const [email, setEmail] = useState("");
-  const [firstName, setFirst] = useState("");
-  const [lastName, setLast] = useState("");
-  const invite = () =>
-    bringAbout({ event: "THIRD_PARTY_CONTACT_INVITED", thirdpartyId: id, data: { email, firstName, lastName } });
+  const { values: data, field } = useForm({ email: "", firstName: "", lastName: "" });
+  const invite = () => bringAbout({ event: "THIRD_PARTY_CONTACT_INVITED", thirdpartyId: id, data });
   return (
     <Dialog title="Invite a contact" close={close} submit={invite} action="Invite">
-      <Field label="E-mail" value={email} onInput={setEmail} required />
-      <Field label="First name" value={firstName} onInput={setFirst} required />
-      <Field label="Last name" value={lastName} onInput={setLast} required />
+      <Field label="E-mail" {...field("email")} required />
+      <Field label="First name" {...field("firstName")} required />
+      <Field label="Last name" {...field("lastName")} required />
     </Dialog>
   );
 }

@@ -1,19 +1,18 @@
 import "./portfolio.css";
-import { useState } from "preact/hooks";
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
-import { Filter } from "../../parts/field.tsx";
+import type { Reply } from "../../api.ts";
+import { useCall } from "../../load.tsx";
+import { Opens } from "../../parts/button.tsx";
+import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Status, wordOf } from "../../parts/status.tsx";
-import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
-import { account, filterBy, href, route } from "../../route.ts";
-import { keep, row, type Thirdparty, worlds } from "../../state.ts";
+import { Status, wordOf } from "../../parts/values.tsx";
+import { account, href, route } from "../../route.ts";
+import { worlds } from "../../state.ts";
 import { AddThirdparty } from "./add.tsx";
-import { useDossiers } from "./dossiers.ts";
+import { useDossiers } from "./reads.ts";
 import { ThirdpartyPage } from "./thirdparty.tsx";
 import { Welcome, welcome } from "./welcome.tsx";
 
+type Listed = Reply<"thirdparties.list">["content"][number];
 const size = 30;
 const statuses = ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"];
 const waits = new Set(["ACTION_REQUIRED"]);
@@ -29,36 +28,20 @@ function Counts({ id, waiting }: { id: number; waiting?: boolean }) {
   return count === 0 ? <span class="quiet">–</span> : <b class="num">{count}</b>;
 }
 
-/** The latest copy of a third party, whichever list or detail brought it. */
-const latest = (listed: Thirdparty): Thirdparty => row("thirdparty", listed.thirdpartyId).value ?? listed;
+const StatusFilter = () => (
+  <Choice name="status" label="Status" options={statuses.map((status) => [status, wordOf(status)])} />
+);
 
-function StatusFilter() {
-  return (
-    <select
-      aria-label="Status"
-      value={route.value.query.status ?? ""}
-      onInput={(event) => filterBy({ status: event.currentTarget.value || undefined })}
-    >
-      <option value="">all</option>
-      {statuses.map((status) => (
-        <option value={status} key={status}>
-          {wordOf(status)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const columns: readonly Column<Thirdparty>[] = [
-  { head: "Third party", cell: (listed) => latest(listed).name, grow: true },
-  { head: "Town", cell: (listed) => latest(listed).addressCity, wide: true },
+const columns: readonly Column<Listed>[] = [
+  { head: "Third party", cell: ({ name }) => name, class: "grow" },
+  { head: "Town", cell: ({ addressCity }) => addressCity, class: "wide" },
   {
     head: "Status",
-    cell: (listed) => <Status of={latest(listed).archived ? "ARCHIVED" : latest(listed).status} />,
+    cell: ({ archived, status }) => <Status of={archived ? "ARCHIVED" : status} />,
     filter: <StatusFilter />,
   },
-  { head: "Doss.", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} />, end: true },
-  { head: "Wait", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} waiting />, end: true },
+  { head: "Doss.", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} />, class: "end" },
+  { head: "Wait", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} waiting />, class: "end" },
 ];
 
 /** What the one field of the list asks the service for: a SIRET, a SIREN, or a part of a name. */
@@ -75,8 +58,6 @@ export function Portfolio() {
     <Split
       name="portfolio"
       initial={44}
-      back={href({ rest: [] })}
-      isOpen={selected !== undefined}
       list={<List selected={selected} />}
       detail={
         selected ? <ThirdpartyPage id={Number(selected)} key={selected} /> : welcome.value === "shown" && <Welcome />
@@ -87,47 +68,29 @@ export function Portfolio() {
 
 function List({ selected }: { selected: string | undefined }) {
   const { query } = route.value;
-  const [adding, setAdding] = useState(false);
   const page = Number(query.page ?? 0);
   const asked = { ...criterion(query.filter), status: query.status, archived: query.archived, page, size };
-  const { data, problem, reload } = useLoad(
-    async (signal) => {
-      const found = await call("thirdparties.list", { query: asked, signal });
-      keep("thirdparty", found.content);
-      return found;
-    },
-    [account.value, asked],
-  );
+  const loaded = useCall("thirdparties.list", { query: asked });
   const total = worlds.value?.find(({ accountId }) => accountId === account.value)?.thirdparties;
   return (
     <>
       <h1 class="hidden">Portfolio</h1>
       <div class="row">
-        <Filter
-          placeholder="Filter by name, SIREN or SIRET"
-          value={query.filter ?? ""}
-          onInput={(value) => filterBy({ filter: value || undefined })}
-        />
-        <div class="pills">
-          <Pill name="archived">{total ?? ""} in all</Pill>
-          <Pill name="archived" value="true">
-            archived
-          </Pill>
-        </div>
-        <Button onClick={() => setAdding(true)}>Add…</Button>
+        <Filter placeholder="Filter by name, SIREN or SIRET" />
+        <Pills name="archived" first={`${total ?? ""} in all`} others={[["true", "archived"]]} />
+        <Opens dialog={(close) => <AddThirdparty close={close} />}>Add…</Opens>
       </div>
       <Table
         label="Third parties"
         columns={columns}
-        rows={{ data: data?.content as Thirdparty[] | undefined, problem, reload }}
+        rows={{ ...loaded, data: loaded.data?.content }}
         keyOf={({ thirdpartyId }) => thirdpartyId}
         hrefOf={({ thirdpartyId }) => href({ rest: [thirdpartyId] })}
         selected={selected}
         filters={["filter", "status", "archived"]}
         empty="The portfolio is empty. Add a company, or make a world from a seed."
       />
-      {data && <Paging page={page} size={size} total={data.totalElements} />}
-      {adding && <AddThirdparty close={() => setAdding(false)} />}
+      {loaded.data && <Paging page={page} size={size} total={loaded.data.totalElements} />}
     </>
   );
 }

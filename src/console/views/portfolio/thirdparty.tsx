@@ -1,54 +1,37 @@
-import { useState } from "preact/hooks";
-import { OpenDossier } from "../../act/open-dossier.tsx";
-import { bringAbout } from "../../act/trigger.ts";
-import { Triggers } from "../../act/triggers.tsx";
-import { call } from "../../api.ts";
-import { useKey } from "../../keys.ts";
-import { type Loaded, useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
+import { OpenDossier } from "../../act/dossiers.tsx";
+import { bringAbout, Triggers } from "../../act/triggers.tsx";
+import { type Loaded, Shown, useCall } from "../../load.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
-import { Shown } from "../../parts/state.tsx";
-import { Status } from "../../parts/status.tsx";
-import { account, href, route } from "../../route.ts";
-import { keep, row, type Thirdparty, touchesOf } from "../../state.ts";
+import { Status } from "../../parts/values.tsx";
+import { href, route } from "../../route.ts";
+import type { Thirdparty } from "../../state.ts";
 import { Attributes } from "./attributes.tsx";
 import { DossierPage } from "./dossier.tsx";
 import { Events } from "./events.tsx";
-import { type Inside, useInside } from "./inside.ts";
 import { Overview } from "./overview.tsx";
 import { Comments, Contacts, Provided } from "./people.tsx";
+import { type Inside, useInside } from "./reads.ts";
 
 /** One third party: who it is, how it stands, what it owes, what happened to it, and what can happen. */
 export function ThirdpartyPage({ id }: { id: number }) {
   const [, tab = "overview", dossierId] = route.value.rest;
-  const again = touchesOf(id).value;
-  const detail = useLoad(
-    async (signal) => {
-      keep("thirdparty", [await call("thirdparties.get", { path: { id }, signal })]);
-      return true;
-    },
-    [account.value, id],
-    { still: true, again },
-  );
+  const { data: thirdparty, ...read } = useCall("thirdparties.get", { path: { id } }, { of: id });
   const inside = useInside(id);
-  const kept = row("thirdparty", id).value;
-  if (!kept?.establishments) return <Shown of={detail}>{() => null}</Shown>;
-  if (tab === "dossiers" && dossierId) return <DossierPage id={Number(dossierId)} thirdparty={kept} />;
+  if (!thirdparty) return <Shown of={read}>{() => null}</Shown>;
+  if (tab === "dossiers" && dossierId) return <DossierPage id={Number(dossierId)} thirdparty={thirdparty} />;
   return (
     <>
-      <Head thirdparty={kept} />
+      <Head thirdparty={thirdparty} />
       <Tabs current={tab} counts={inside.data?.counts} />
-      <Tab name={tab} thirdparty={kept} inside={inside} />
+      <Tab name={tab} thirdparty={thirdparty} inside={inside} />
     </>
   );
 }
 
 function Head({ thirdparty }: { thirdparty: Thirdparty }) {
   const { thirdpartyId, name, legalCategoryLabel, activityLabel, addressCity, status, archived } = thirdparty;
-  const [dialog, setDialog] = useState<"events" | "dossier">();
-  const close = () => setDialog(undefined);
-  useKey("t", "Trigger an event", () => setDialog("events"));
   const archive = () => bringAbout({ event: archived ? "THIRD_PARTY_UPDATED" : "THIRD_PARTY_ARCHIVED", thirdpartyId });
   return (
     <div class="title">
@@ -62,14 +45,16 @@ function Head({ thirdparty }: { thirdparty: Thirdparty }) {
         </p>
       </div>
       <div class="row">
-        <Button onClick={() => setDialog("dossier")}>Open a dossier…</Button>
-        <Button onClick={() => setDialog("events")} hint="t">
+        <Opens dialog={(close) => <OpenDossier thirdpartyId={thirdpartyId} close={close} />}>Open a dossier…</Opens>
+        <Opens
+          hint="t"
+          shortcut="Trigger an event"
+          dialog={(close) => <Triggers target={{ thirdpartyId }} name={name} close={close} />}
+        >
           Trigger an event…
-        </Button>
+        </Opens>
         <Button onClick={archive}>{archived ? "Take out of the archive" : "Archive"}</Button>
       </div>
-      {dialog === "events" && <Triggers target={{ thirdpartyId }} name={name} close={close} />}
-      {dialog === "dossier" && <OpenDossier thirdpartyId={thirdpartyId} close={close} />}
     </div>
   );
 }
@@ -98,12 +83,7 @@ const Tabs = ({ current, counts }: { current: string; counts: Inside["counts"] |
   </nav>
 );
 
-interface TabProps {
-  name: string;
-  thirdparty: Thirdparty;
-  inside: Loaded<Inside>;
-}
-function Tab({ name, thirdparty, inside }: TabProps) {
+function Tab({ name, thirdparty, inside }: { name: string; thirdparty: Thirdparty; inside: Loaded<Inside> }) {
   const { thirdpartyId } = thirdparty;
   if (name === "attributes") return <Attributes id={thirdpartyId} />;
   if (name === "contacts") return <Contacts id={thirdpartyId} inside={inside} />;

@@ -16,7 +16,7 @@ export function Welcome() {
         <li>
           <b>Decide a document that waits.</b>
           <p>Look at its PDF, approve it or reject it, and see the indicators of the third party move.</p>
-          <a class="button" href={href({ view: "inbox", rest: [], query: {} })}>
+          <a class="button" href={href({ view: "inbox", rest: [] })}>
             Open the inbox
           </a>
         </li>
@@ -28,7 +28,7 @@ export function Welcome() {
         <li>
           <b>Point your client here.</b>
           <p>Its requests appear below as they arrive, with what was wrong with them and the events they caused.</p>
-          <a class="button" href={href({ view: "connect", rest: [], query: {} })}>
+          <a class="button" href={href({ view: "connect", rest: [] })}>
             Connect
           </a>
         </li>

@@ -1,15 +1,10 @@
-import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
+import { Failed, Nothing, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { copy, Id } from "../../parts/copy.tsx";
-import { eventAddress } from "../../parts/event.tsx";
-import { figure } from "../../parts/figure.ts";
 import { Json } from "../../parts/json.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { Failed, Nothing } from "../../parts/state.tsx";
-import { HttpStatus, Tag } from "../../parts/status.tsx";
-import { account, go, href } from "../../route.ts";
+import { Facts, figure, HttpStatus, Moment, Tag } from "../../parts/values.tsx";
+import { account, eventAddress, go, href, requestAddress } from "../../route.ts";
 import { type SeenRequest, seen } from "../../state.ts";
 import { problemToast, toast } from "../../toasts.ts";
 import { sendAgain, spoken, templateOf, unsendable, type WholeRequest } from "./again.ts";
@@ -17,13 +12,7 @@ import { clientOf, curlOf, fetchOf, type Spoken } from "./snippets.ts";
 
 /** One request, whole: what was wrong with it, what it caused, and its bodies. */
 export function OneRequest({ id, isBrief = false }: { id: string; isBrief?: boolean }) {
-  const { data, problem, reload } = useLoad(
-    (signal) => call("requests.get", { path: { requestId: id }, signal }),
-    [id],
-    {
-      still: true,
-    },
-  );
+  const { data, problem, reload } = useCall("requests.get", { path: { requestId: id } }, { once: true });
   const known = data ?? seen.value.find(({ requestId }) => requestId === id);
   if (!known) return problem ? <Failed problem={problem} retry={reload} /> : <Nothing>Reading…</Nothing>;
   return (
@@ -35,7 +24,7 @@ export function OneRequest({ id, isBrief = false }: { id: string; isBrief?: bool
         <div class="row">{data && <Actions of={data} isBrief={isBrief} />}</div>
       </header>
       <Findings of={known} />
-      {!isBrief && <Facts of={known} />}
+      {!isBrief && <About of={known} />}
       {known.events.length > 0 && <Events of={known} />}
       {data && <Messages of={data} />}
     </article>
@@ -72,7 +61,7 @@ function Actions({ of, isBrief }: { of: WholeRequest; isBrief: boolean }) {
         Send again
       </Button>
       {isBrief && (
-        <a class="button" href={href({ view: "requests", rest: [of.requestId], query: {} })}>
+        <a class="button" href={requestAddress(of.requestId)}>
           Open
         </a>
       )}
@@ -87,13 +76,13 @@ const Findings = ({ of: { violations, code, fault, forced, status } }: { of: See
       {fault && (
         <p>
           <Tag tone="bad">Fault</Tag> An injected <b>{fault}</b> struck it.{" "}
-          <a href={href({ view: "faults", rest: [], query: {} })}>Faults</a>
+          <a href={href({ view: "faults", rest: [] })}>Faults</a>
         </p>
       )}
       {forced && <p>The header Prefer chose the response.</p>}
       {code && <strong>{code}</strong>}
       {violations.length > 0 && (
-        <ul>
+        <ul class="violations">
           {violations.map((violation) => (
             <li>{violation}</li>
           ))}
@@ -102,44 +91,36 @@ const Findings = ({ of: { violations, code, fault, forced, status } }: { of: See
     </div>
   ) : null;
 
-const Facts = ({ of }: { of: SeenRequest }) => (
-  <dl class="facts">
-    <dt>Operation</dt>
-    <dd class="mono">{of.operation ?? "none"}</dd>
-    <dt>Caller</dt>
-    <dd>
-      {of.caller ?? <span class="quiet">no token was accepted</span>}{" "}
-      <span class="quiet">in {of.accountId ?? "–"}</span>
-    </dd>
-    <dt>At</dt>
-    <dd class="num">
-      <span class="mono">{of.at.replace("T", " ")}</span> <span class="quiet">UTC, wall clock</span> ·{" "}
-      {of.durationMs.toFixed(1)} ms
-    </dd>
-    <dt>Account's clock</dt>
-    <dd>
-      <Moment at={of.clock} />
-    </dd>
-    <dt>Request</dt>
-    <dd>
-      <Id of={of.requestId} />
-    </dd>
-  </dl>
+const About = ({ of }: { of: SeenRequest }) => (
+  <Facts
+    of={[
+      ["Operation", <span class="mono">{of.operation ?? "none"}</span>],
+      [
+        "Caller",
+        <>
+          {of.caller ?? <span class="quiet">no token was accepted</span>}{" "}
+          <span class="quiet">in {of.accountId ?? "–"}</span>
+        </>,
+      ],
+      [
+        "At",
+        <span class="num">
+          <span class="mono">{of.at.replace("T", " ")}</span> <span class="quiet">UTC, wall clock</span> ·{" "}
+          {of.durationMs.toFixed(1)} ms
+        </span>,
+      ],
+      ["Account's clock", <Moment at={of.clock} />],
+      ["Request", <Id of={of.requestId} />],
+    ]}
+  />
 );
 
 /** The events that the request caused; ids alone where the journal no longer has them. */
 function Events({ of: { events, accountId } }: { of: SeenRequest }) {
   const [first = 0, last = 0] = [Math.min(...events), Math.max(...events)];
-  const { data } = useLoad(
-    (signal) =>
-      call("accounts.events", {
-        path: { accountId: accountId ?? account.value },
-        query: { after: first - 1, limit: Math.min(1000, last - first + 1) },
-        signal,
-      }),
-    [accountId, first, last],
-    { still: true },
-  );
+  const query = { after: first - 1, limit: Math.min(1000, last - first + 1) };
+  const path = { accountId: accountId ?? account.value };
+  const { data } = useCall("accounts.events", { path, query }, { once: true });
   const names = new Map(data?.content.map(({ eventId, eventName }) => [eventId, eventName]));
   return (
     <section>

@@ -1,15 +1,13 @@
 import "./requests.css";
 import { useMemo, useState } from "preact/hooks";
-import { call, consoleCaller, responseOf } from "../../api.ts";
-import { useKey } from "../../keys.ts";
-import { useLoad } from "../../load.ts";
+import { call, consoleCaller } from "../../api.ts";
+import { useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Filter } from "../../parts/field.tsx";
-import { save } from "../../parts/save.ts";
+import { download } from "../../parts/download.ts";
+import { Asks, Check } from "../../parts/form.tsx";
+import { type Column, Filter, Paging, Pills, Table, withWords } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { HttpStatus } from "../../parts/status.tsx";
-import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
+import { HttpStatus } from "../../parts/values.tsx";
 import { account, filterBy, href, route } from "../../route.ts";
 import { type SeenRequest, seen } from "../../state.ts";
 import { toast } from "../../toasts.ts";
@@ -33,24 +31,23 @@ const columns: readonly Column<SeenRequest>[] = [
         {request.method} {pathOf(request)}
       </span>
     ),
-    grow: true,
+    class: "grow",
   },
-  { head: "ms", cell: ({ durationMs }) => Math.round(durationMs), end: true, wide: true },
-  { head: "Caller", cell: ({ caller }) => <span class="quiet">{caller ?? "–"}</span>, wide: true },
-  { head: "What came of it", cell: (request) => <Outcome of={request} />, grow: true, wide: true },
+  { head: "ms", cell: ({ durationMs }) => Math.round(durationMs), class: "end wide" },
+  { head: "Caller", cell: ({ caller }) => <span class="quiet">{caller ?? "–"}</span>, class: "wide" },
+  { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide" },
 ];
 
 function matches({ filter = "", outcome, everywhere }: Record<string, string>, accountId: string) {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matchesWords = withWords(filter);
   const passes = outcomes[outcome ?? ""] ?? (() => true);
   return (request: SeenRequest) => {
     const { method, path, operation, caller, code, status } = request;
-    const text = [method, path, operation, caller, code, status].join(" ");
     return (
       (everywhere !== undefined || (request.accountId ?? accountId) === accountId) &&
       caller !== consoleCaller &&
       passes(request) &&
-      words.every((word) => text.toLowerCase().includes(word))
+      matchesWords([method, path, operation, caller, code, status].join(" "))
     );
   };
 }
@@ -58,7 +55,7 @@ function matches({ filter = "", outcome, everywhere }: Record<string, string>, a
 /** The request log, newest first: what was read, and what the stream brought since. */
 function useRequests(pausedAt: string | undefined) {
   const { query } = route.value;
-  const loaded = useLoad((signal) => call("requests.list", { query: { limit: 1000 }, signal }), [], { still: true });
+  const loaded = useCall("requests.list", { query: { limit: 1000 } }, { once: true });
   const all = useMemo(() => {
     const byId = new Map(
       [...(loaded.data?.content ?? []), ...seen.value].map((request) => [request.requestId, request]),
@@ -72,13 +69,12 @@ function useRequests(pausedAt: string | undefined) {
   return { ...loaded, data: loaded.data && shown, all };
 }
 
-/** What the app under test sent, live, and what came of it. */
+/** The requests of the app under test as they arrive, and what came of each. */
 export function Requests() {
   const { query, rest } = route.value;
   const [pausedAt, setPausedAt] = useState<string>();
   const requests = useRequests(pausedAt);
   const pause = () => setPausedAt(pausedAt === undefined ? (requests.all[0]?.at ?? "") : undefined);
-  useKey("p", "Pause or go on", pause);
   const total = requests.data?.length ?? 0;
   const page = Math.min(Number(query.page) || 0, Math.max(0, Math.ceil(total / size) - 1));
   const data = requests.data?.slice(page * size, (page + 1) * size);
@@ -86,7 +82,6 @@ export function Requests() {
     <Split
       name="requests"
       initial={55}
-      back={href({ rest: [] })}
       detail={rest[0] && <OneRequest id={rest[0]} key={rest[0]} />}
       list={
         <>
@@ -102,7 +97,7 @@ export function Requests() {
             empty={
               <>
                 None yet: what your client sends to this account appears here by itself.{" "}
-                <a class="a" href={href({ view: "connect", rest: [], query: {} })}>
+                <a class="a" href={href({ view: "connect" })}>
                   Connect
                 </a>{" "}
                 says how.
@@ -118,7 +113,6 @@ export function Requests() {
 
 function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; reload(): void }) {
   const { query } = route.value;
-  const [asks, setAsks] = useState(false);
   const accountId = query.everywhere ? undefined : account.value;
   const clear = async () => {
     await call("requests.clear", { query: { accountId } });
@@ -126,51 +120,35 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
     reload();
     toast("The requests are forgotten.");
   };
-  const har = async () =>
-    save(await (await responseOf("requests.har", { query: { accountId } })).blob(), `${accountId ?? "all"}.har`);
+  const har = () => download("requests.har", { query: { accountId } }, `${accountId ?? "all"}.har`);
   return (
     <header class="row">
       <h1>Requests</h1>
-      <div class="pills">
-        <Pill name="outcome">all</Pill>
-        <Pill name="outcome" value="refused">
-          refused
-        </Pill>
-        <Pill name="outcome" value="events">
-          with events
-        </Pill>
-        <Pill name="outcome" value="faults">
-          struck
-        </Pill>
-      </div>
-      <Filter
-        value={query.filter ?? ""}
-        onInput={(filter) => filterBy({ filter: filter || undefined })}
-        placeholder="Path, operation, status, caller"
+      <Pills
+        name="outcome"
+        first="all"
+        others={[
+          ["refused", "refused"],
+          ["events", "with events"],
+          ["faults", "struck"],
+        ]}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={query.everywhere !== undefined}
-          onChange={(event) => filterBy({ everywhere: event.currentTarget.checked ? "yes" : undefined })}
-        />
-        all accounts
-      </label>
-      <Button onClick={pause} pressed={isPaused} hint="p">
+      <Filter placeholder="Path, operation, status, caller" />
+      <Check
+        label="all accounts"
+        checked={query.everywhere !== undefined}
+        onChange={(checked) => filterBy({ everywhere: checked ? "yes" : undefined })}
+      />
+      <Button onClick={pause} pressed={isPaused} hint="p" shortcut="Pause or go on">
         {isPaused ? "Paused" : "Pause"}
       </Button>
       <Button onClick={har} title="An HTTP archive, which the network tab of a browser opens">
         HAR
       </Button>
-      <Button onClick={() => setAsks(true)}>Clear…</Button>
-      {asks && (
-        <Dialog title="Forget the requests?" close={() => setAsks(false)} submit={clear} action="Forget them" danger>
-          <p>
-            The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
-            synchronisation audit can see. There is no way back: the HAR keeps them.
-          </p>
-        </Dialog>
-      )}
+      <Asks label="Clear…" title="Forget the requests?" action="Forget them" run={clear}>
+        The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
+        synchronisation audit can see. There is no way back: the HAR keeps them.
+      </Asks>
     </header>
   );
 }

@@ -1,10 +1,7 @@
 import { call, type Reply } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { figure } from "../../parts/figure.ts";
-import { Moment } from "../../parts/moment.tsx";
-import { Nothing, Shown } from "../../parts/state.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Paging, Pill, Table } from "../../parts/table.tsx";
+import { Nothing, Shown, useCall, useLoad } from "../../load.tsx";
+import { type Column, Paging, Pill, Table } from "../../parts/list.tsx";
+import { figure, Moment, Tag } from "../../parts/values.tsx";
 import { filterBy, href, route } from "../../route.ts";
 import { type World, worlds } from "../../state.ts";
 import { isParked } from "./parked.ts";
@@ -34,9 +31,9 @@ const columns: readonly Column<Row>[] = [
         <span class="mono quiet">{id}</span>
       </>
     ),
-    grow: true,
+    class: "grow",
   },
-  { head: "What differs", cell: (row) => <Fields of={row} />, grow: true },
+  { head: "What differs", cell: (row) => <Fields of={row} />, class: "grow" },
 ];
 
 /** The rows in which two worlds, or two snapshots, differ. */
@@ -46,19 +43,15 @@ export function Compare({ of: world }: { of: World }) {
   const page = Number(query.page) || 0;
   const [beforeId, beforeSnapshot] = sideOf(before);
   const [afterId, afterSnapshot] = sideOf(after);
-  const loaded = useLoad(
-    (signal) => {
-      const query = { before: beforeId, beforeSnapshot, after: afterId, afterSnapshot, collection, page, size };
-      return call("accounts.compare", { query, signal });
-    },
-    [before, after, collection, page],
-  );
+  const loaded = useCall("accounts.compare", {
+    query: { before: beforeId, beforeSnapshot, after: afterId, afterSnapshot, collection, page, size },
+  });
   return (
     <>
       <header class="row">
         <h1>Compare</h1>
         <span class="push" />
-        <a class="button" href={href({ rest: [world.accountId], query: {} })}>
+        <a class="button" href={href({ rest: [world.accountId] })}>
           Done
         </a>
       </header>
@@ -70,13 +63,13 @@ export function Compare({ of: world }: { of: World }) {
       {before === after ? (
         <Nothing>Choose two worlds, or a world and one of its snapshots.</Nothing>
       ) : (
-        <Shown of={loaded}>{(comparison) => <Differences of={comparison} page={page} reload={loaded.reload} />}</Shown>
+        <Shown of={loaded}>{(comparison) => <Differences of={comparison} page={page} />}</Shown>
       )}
     </>
   );
 }
 
-function Differences({ of, page, reload }: { of: Comparison; page: number; reload(): void }) {
+function Differences({ of, page }: { of: Comparison; page: number }) {
   const { counts, content, before, after, totalElements } = of;
   const sum = ({ added, removed, changed }: Counts) => added + removed + changed;
   const total = counts.reduce((all, one) => all + sum(one), 0);
@@ -98,7 +91,7 @@ function Differences({ of, page, reload }: { of: Comparison; page: number; reloa
         <Table
           label="Differences"
           columns={columns}
-          rows={{ data: content, reload }}
+          rows={{ data: content }}
           keyOf={({ collection: of, id }) => `${of} ${id}`}
           filters={["collection"]}
           empty="They hold the same."

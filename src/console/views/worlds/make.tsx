@@ -1,35 +1,34 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Check, Field } from "../../parts/field.tsx";
+import { useCall } from "../../load.tsx";
+import { Check, Dialog, Field, FileField, useForm } from "../../parts/form.tsx";
 import { go } from "../../route.ts";
 import { clock, refresh, type World, worlds } from "../../state.ts";
 import { toast } from "../../toasts.ts";
 import { withUndo } from "../../undo.ts";
 
+const exists = (accountId: string) => worlds.value?.some((world) => world.accountId === accountId) ?? false;
+
 /** Puts a world in place of another, which Undo brings back, or where there was none. */
 async function put(accountId: string, work: () => Promise<World>, said: string): Promise<void> {
   const asked = location.hash;
-  const exists = worlds.value?.some((world) => world.accountId === accountId);
-  if (exists) await withUndo(work, () => said, accountId);
+  if (exists(accountId)) await withUndo(accountId, work, said);
   else {
     await work();
     toast(said);
   }
   // Making a large world takes a while, in which the user may have gone elsewhere.
-  if (location.hash === asked) go({ account: accountId, view: "worlds", rest: [accountId], query: {} });
+  if (location.hash === asked) go({ account: accountId, view: "worlds", rest: [accountId] });
   refresh();
 }
 
 /** A name that no world has yet. */
 function freeName(like: string): string {
-  const taken = new Set(worlds.value?.map(({ accountId }) => accountId));
-  for (let number = 2; ; number++) if (!taken.has(`${like}-${number}`)) return `${like}-${number}`;
+  for (let number = 2; ; number++) if (!exists(`${like}-${number}`)) return `${like}-${number}`;
 }
 
 const Replaces = ({ accountId }: { accountId: string }) =>
-  worlds.value?.some((world) => world.accountId === accountId) ? (
+  exists(accountId) ? (
     <p class="quiet">
       There is a world <b>{accountId}</b>: this one takes its place. Undo brings it back.
     </p>
@@ -37,13 +36,16 @@ const Replaces = ({ accountId }: { accountId: string }) =>
 
 /** A new world, from a seed or of a size. */
 export function MakeDialog({ close }: { close(): void }) {
-  const [accountId, setAccountId] = useState(freeName("demo"));
-  const [source, setSource] = useState("portfolio");
-  const [size, setSize] = useState("100");
-  const [randomSeed, setRandomSeed] = useState("");
-  const [now, setNow] = useState(clock.value?.now.slice(0, 16) ?? "");
+  const { values, field } = useForm({
+    accountId: freeName("demo"),
+    source: "portfolio",
+    size: "100",
+    randomSeed: "",
+    now: clock.value?.now.slice(0, 16) ?? "",
+  });
+  const { accountId, source, size, randomSeed, now } = values;
   const [frozen, setFrozen] = useState(true);
-  const { data } = useLoad((signal) => call("reference.seeds", { signal }), [], { still: true });
+  const { data } = useCall("reference.seeds", {}, { once: true });
   const bySize = source === "";
   const make = () => {
     const body = {
@@ -55,35 +57,31 @@ export function MakeDialog({ close }: { close(): void }) {
     return put(accountId, () => call("accounts.put", { path: { accountId }, body }), `${accountId} is made.`);
   };
   const seeds = data?.content ?? [];
+  const seed = seeds.find(({ name }) => name === source);
   return (
     <Dialog title="Make a world" close={close} submit={make} action="Make it">
-      <Field label="Account" value={accountId} onInput={setAccountId} required hint="Letters, digits, - and _" />
+      <Field label="Account" {...field("accountId")} required hint="Letters, digits, - and _" />
       <Field
         label="From"
-        value={source}
-        onInput={setSource}
+        {...field("source")}
         options={[
           ...seeds.map(({ name }) => [name, `the seed ${name}`] as const),
           ["", "a size of my choice"] as const,
         ]}
-        hint={bySize ? "Generated: each third party with its dossiers and documents." : seedSentence(seeds, source)}
+        hint={bySize ? "Generated: each third party with its dossiers and documents." : seed?.description}
       />
-      {bySize && (
-        <Field label="Third parties" type="number" value={size} onInput={setSize} min="0" max="100000" required />
-      )}
+      {bySize && <Field label="Third parties" type="number" {...field("size")} min="0" max="100000" required />}
       <Field
         label="Its clock begins at"
         type="datetime-local"
-        value={now}
-        onInput={setNow}
+        {...field("now")}
         hint="Empty: as the server was started."
       />
       <Check label="The clock stands still until you move it" checked={frozen} onChange={setFrozen} />
       <Field
         label="Random seed"
         type="number"
-        value={randomSeed}
-        onInput={setRandomSeed}
+        {...field("randomSeed")}
         min="0"
         placeholder="as the server was started"
         hint="The same number makes the same companies."
@@ -92,22 +90,14 @@ export function MakeDialog({ close }: { close(): void }) {
     </Dialog>
   );
 }
-const seedSentence = (seeds: readonly { name: string; description: string }[], name: string) =>
-  seeds.find((seed) => seed.name === name)?.description;
-
 /** A copy of a world, as it is or as it was. */
 export function ForkDialog({ from, snapshot, close }: { from: string; snapshot?: string | undefined; close(): void }) {
   const [accountId, setAccountId] = useState(freeName(from));
-  const fork = () =>
-    put(
-      accountId,
-      () =>
-        call("accounts.put", {
-          path: { accountId },
-          body: { from: { accountId: from, ...(snapshot !== undefined && { snapshot }) } },
-        }),
-      `${accountId} is a copy of ${from}.`,
-    );
+  const fork = () => {
+    const body = { from: { accountId: from, ...(snapshot !== undefined && { snapshot }) } };
+    const work = () => call("accounts.put", { path: { accountId }, body });
+    return put(accountId, work, `${accountId} is a copy of ${from}.`);
+  };
   return (
     <Dialog title={`Fork ${from}${snapshot ? ` as in ${snapshot}` : ""}`} close={close} submit={fork} action="Fork">
       <Field
@@ -126,27 +116,19 @@ export function ForkDialog({ from, snapshot, close }: { from: string; snapshot?:
 export function ImportDialog({ into, close }: { into: string; close(): void }) {
   const [accountId, setAccountId] = useState(into);
   const [file, setFile] = useState<File>();
-  const take = () => {
+  const load = () => {
     if (!file) throw new Error("Choose a file first.");
     const content = new Blob([file], { type: "application/json" });
-    return put(
-      accountId,
-      () => call("accounts.import", { path: { accountId }, file: content }),
-      `${accountId} is what ${file.name} holds.`,
-    );
+    const work = () => call("accounts.import", { path: { accountId }, file: content });
+    return put(accountId, work, `${accountId} is what ${file.name} holds.`);
   };
   return (
-    <Dialog title="Import a world" close={close} submit={take} action="Import">
-      <div class="field">
-        <label for="world-file">File</label>
-        <input
-          id="world-file"
-          type="file"
-          accept="application/json,.json"
-          onChange={(event) => setFile(event.currentTarget.files?.[0])}
-        />
-        <small>What Export gave, here or elsewhere. It is taken whole or not at all.</small>
-      </div>
+    <Dialog title="Import a world" close={close} submit={load} action="Import">
+      <FileField
+        accept="application/json,.json"
+        onChange={setFile}
+        hint="What Export gave, here or elsewhere. It is taken whole or not at all."
+      />
       <Field label="Into the account" value={accountId} onInput={setAccountId} required />
       <Replaces accountId={accountId} />
     </Dialog>

@@ -1,46 +1,48 @@
 import { useState } from "preact/hooks";
-import { call, type Reply, responseOf } from "../../api.ts";
-import { useLoad } from "../../load.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Facts } from "../../parts/facts.tsx";
-import { Field } from "../../parts/field.tsx";
-import { figure } from "../../parts/figure.ts";
+import { call, type Reply } from "../../api.ts";
+import { useCall } from "../../load.tsx";
+import { Button, Opens } from "../../parts/button.tsx";
+import { download } from "../../parts/download.ts";
+import { Dialog, Field } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import { Moment } from "../../parts/moment.tsx";
-import { save } from "../../parts/save.ts";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { Facts, figure, Moment, Tag } from "../../parts/values.tsx";
 import { account, href } from "../../route.ts";
-import { refresh, type World } from "../../state.ts";
+import type { World } from "../../state.ts";
 import { problemToast, toast } from "../../toasts.ts";
-import { undoPrefix, withUndo } from "../../undo.ts";
+import { resetWorld, undoPrefix, withUndo } from "../../undo.ts";
 import { ForkDialog } from "./make.tsx";
 import { park } from "./parked.ts";
 
 type Snapshot = Reply<"accounts.snapshots">["content"][number];
-type Asked = { kind: "fork" | "take" | "forget"; snapshot?: string } | undefined;
+/** What is to be done with a snapshot, once its dialog is filled in. */
+type Asked = { kind: "fork" | "delete"; snapshot: string } | undefined;
 
 /** One world in figures, with its snapshots and what can be done with it. */
 export function OneWorld({ of: world }: { of: World }) {
   const { accountId } = world;
-  const path = { accountId };
   const [asked, ask] = useState<Asked>();
-  const snapshots = useLoad((signal) => call("accounts.snapshots", { path, signal }), [accountId]);
+  const snapshots = useCall("accounts.snapshots", { path: { accountId } });
   const restore = (name: string) =>
     withUndo(
-      () => call("accounts.restore", { path: { accountId, name } }),
-      () => `${accountId} is as in ${name}.`,
       accountId,
-    ).then(refresh);
+      () => call("accounts.restore", { path: { accountId, name } }),
+      `${accountId} is as in ${name}.`,
+    );
+  const remove = async (name: string) => {
+    await call("accounts.forget", { path: { accountId, name } });
+    snapshots.reload();
+  };
   return (
     <>
-      <Actions accountId={accountId} fork={() => ask({ kind: "fork" })} />
+      <Actions accountId={accountId} />
       <WorldFacts of={world} />
       <div class="row snapshots">
         <h2>Snapshots</h2>
         <span class="push" />
-        <Button onClick={() => ask({ kind: "take" })}>Take a snapshot…</Button>
+        <Opens dialog={(close) => <TakeDialog accountId={accountId} taken={snapshots.reload} close={close} />}>
+          Take a snapshot…
+        </Opens>
       </div>
       <Table
         label="Snapshots"
@@ -50,41 +52,36 @@ export function OneWorld({ of: world }: { of: World }) {
         empty="None yet. Before anything that destroys, one is taken by itself."
       />
       {asked?.kind === "fork" && <ForkDialog from={accountId} snapshot={asked.snapshot} close={() => ask(undefined)} />}
-      {asked?.kind === "take" && (
-        <TakeDialog accountId={accountId} taken={snapshots.reload} close={() => ask(undefined)} />
-      )}
-      {asked?.kind === "forget" && (
-        <ForgetDialog
-          path={{ accountId, name: asked.snapshot ?? "" }}
-          gone={snapshots.reload}
+      {asked?.kind === "delete" && (
+        <Dialog
+          title={`Delete the snapshot ${asked.snapshot}?`}
           close={() => ask(undefined)}
-        />
+          submit={() => remove(asked.snapshot)}
+          action="Delete it"
+          danger
+        >
+          <p>The world stays as it is; the way back to {asked.snapshot} is gone.</p>
+        </Dialog>
       )}
     </>
   );
 }
 
-function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
-  const reset = () =>
-    withUndo(
-      () => call("accounts.reset", { path: { accountId } }),
-      () => `${accountId} is as it was made.`,
-      accountId,
-    ).then(refresh);
+function Actions({ accountId }: { accountId: string }) {
   return (
     <header class="row">
       <h1>{accountId}</h1>
       <span class="push" />
       {accountId !== account.value && (
-        <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [], query: {} })}>
+        <a class="button primary" href={href({ account: accountId, view: "portfolio", rest: [] })}>
           Go to it
         </a>
       )}
-      <Button onClick={fork}>Fork…</Button>
-      <Button onClick={reset} title="As it was made; Undo brings back what is now">
+      <Opens dialog={(close) => <ForkDialog from={accountId} close={close} />}>Fork…</Opens>
+      <Button onClick={() => resetWorld(accountId)} title="As it was made; Undo brings back what is now">
         Reset
       </Button>
-      <a class="button" href={href({ rest: [accountId, "compare"], query: {} })}>
+      <a class="button" href={href({ rest: [accountId, "compare"] })}>
         Compare
       </a>
       <Exports accountId={accountId} />
@@ -95,12 +92,13 @@ function Actions({ accountId, fork }: { accountId: string; fork(): void }) {
   );
 }
 
-const WorldFacts = ({ of: world }: { of: World }) => (
+const WorldFacts = ({ of: world }: { of: World & { usedAt?: string | null } }) => (
   <Facts
     of={[
       ["Made from", world.size === null ? `the seed ${world.seed}` : `${world.size} generated third parties`],
       ["Random seed", <span class="mono">{world.randomSeed}</span>],
       ["Made at", <Moment at={world.createdAt} short />],
+      ["Last used", world.usedAt && `${world.usedAt.slice(0, 16).replace("T", " ")} UTC, wall clock`],
       [
         "Clock",
         <>
@@ -117,10 +115,7 @@ const WorldFacts = ({ of: world }: { of: World }) => (
 
 function Exports({ accountId }: { accountId: string }) {
   const give = (operation: "accounts.export" | "accounts.bundle", name: string) => () =>
-    responseOf(operation, { path: { accountId } })
-      .then((response) => response.blob())
-      .then((content) => save(content, name))
-      .catch(problemToast);
+    download(operation, { path: { accountId } }, name).catch(problemToast);
   return (
     <Menu
       label="Export"
@@ -149,12 +144,12 @@ const columnsOf = (
         )}
       </>
     ),
-    grow: true,
+    class: "grow",
   },
-  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, wide: true },
-  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), end: true, wide: true },
+  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, class: "wide" },
+  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), class: "end wide" },
   {
-    head: <span class="heard">Actions</span>,
+    head: <span class="hidden">Actions</span>,
     cell: ({ name, damage }) => (
       <span class="row tight">
         <Button onClick={() => restore(name)} reason={damage ?? undefined}>
@@ -164,7 +159,7 @@ const columnsOf = (
           label={
             <>
               <span aria-hidden="true">⋯</span>
-              <span class="heard">More for {name}</span>
+              <span class="hidden">More for {name}</span>
             </>
           }
           items={[
@@ -173,43 +168,25 @@ const columnsOf = (
               href: href({ rest: [accountId, "compare"], query: { before: `${accountId}@${name}`, after: accountId } }),
             },
             { label: "Fork from it…", run: () => ask({ kind: "fork", snapshot: name }), reason: damage ?? undefined },
-            { label: "Delete…", run: () => ask({ kind: "forget", snapshot: name }) },
+            { label: "Delete…", run: () => ask({ kind: "delete", snapshot: name }) },
           ]}
         />
       </span>
     ),
-    end: true,
+    class: "end",
   },
 ];
 
-interface TakeProps {
-  accountId: string;
-  taken(): void;
-  close(): void;
-}
-function TakeDialog({ accountId, taken, close }: TakeProps) {
+function TakeDialog({ accountId, taken, close }: { accountId: string; taken(): void; close(): void }) {
   const [name, setName] = useState("");
-  const take = async () => {
+  const submit = async () => {
     await call("accounts.snapshot", { path: { accountId }, body: { name } });
     taken();
     toast(`${name} is taken.`);
   };
   return (
-    <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={take} action="Take it">
+    <Dialog title={`Take a snapshot of ${accountId}`} close={close} submit={submit} action="Take it">
       <Field label="Name" value={name} onInput={setName} required placeholder="before-renewal" />
-    </Dialog>
-  );
-}
-
-function ForgetDialog(props: { path: { accountId: string; name: string }; gone(): void; close(): void }) {
-  const { path, gone, close } = props;
-  const forget = async () => {
-    await call("accounts.forget", { path });
-    gone();
-  };
-  return (
-    <Dialog title={`Delete the snapshot ${path.name}?`} close={close} submit={forget} action="Delete it" danger>
-      <p>The world stays as it is; the way back to {path.name} is gone.</p>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ const move = async (from: string, to: string) => {
 
 export async function bringBack(parked: string, original: string): Promise<void> {
   await move(parked, original);
-  go({ account: original, view: "worlds", rest: [original], query: {} });
+  go({ account: original, view: "worlds", rest: [original] });
   refresh();
   toast(`${original} is back.`);
 }
@@ -32,8 +32,8 @@ export async function park(accountId: string): Promise<void> {
   const parked = parkedAs(accountId);
   await move(accountId, parked);
   const other = worlds.value?.find((world) => world.accountId !== accountId && !isParked(world));
-  if (account.value === accountId && other) go({ account: other.accountId, view: "worlds", rest: [], query: {} });
-  else go({ view: "worlds", rest: [], query: {} });
+  if (account.value === accountId && other) go({ account: other.accountId, view: "worlds", rest: [] });
+  else go({ view: "worlds", rest: [] });
   refresh();
   toast(`${accountId} is deleted.`, { undo: () => bringBack(parked, accountId) });
 }

@@ -1,12 +1,10 @@
 import "./worlds.css";
-import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { figure } from "../../parts/figure.ts";
+import { Button, Opens } from "../../parts/button.tsx";
+import { Asks } from "../../parts/form.tsx";
+import { type Column, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
-import { Tag } from "../../parts/status.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { figure, Tag } from "../../parts/values.tsx";
 import { account, go, href, route } from "../../route.ts";
 import { readWorlds, type World, worlds } from "../../state.ts";
 import { Compare } from "./compare.tsx";
@@ -25,13 +23,13 @@ const columns: readonly Column<World>[] = [
   },
   {
     head: "Made from",
-    grow: true,
+    class: "grow",
     cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
   },
-  { head: "Third parties", cell: ({ thirdparties }) => thirdparties, end: true },
-  { head: "Documents", cell: ({ documents }) => figure(documents), end: true, wide: true },
-  { head: "Events", cell: ({ events }) => figure(events), end: true, wide: true },
-  { head: "Clock", cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>, wide: true },
+  { head: "Third parties", cell: ({ thirdparties }) => thirdparties, class: "end" },
+  { head: "Documents", cell: ({ documents }) => figure(documents), class: "end wide" },
+  { head: "Events", cell: ({ events }) => figure(events), class: "end wide" },
+  { head: "Clock", cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>, class: "wide" },
 ];
 
 /** All worlds of the server: made, copied, put back, compared, deleted and brought back. */
@@ -40,7 +38,6 @@ export function Worlds() {
   const all = worlds.value;
   const chosen = all?.find(({ accountId }) => accountId === (first ?? account.value));
   const isNew = first === "new" && !chosen;
-  const [imports, setImports] = useState(false);
   const parked = all?.filter(isParked) ?? [];
   // A world that was made has an address of its own by then.
   const leave = () => location.hash.endsWith("/worlds/new") && go({ rest: [] });
@@ -48,8 +45,6 @@ export function Worlds() {
     <Split
       name="worlds"
       initial={48}
-      back={href({ rest: [] })}
-      isOpen={first !== undefined}
       detail={
         chosen && (second === "compare" ? <Compare of={chosen} /> : <OneWorld of={chosen} key={chosen.accountId} />)
       }
@@ -58,27 +53,22 @@ export function Worlds() {
           <header class="row">
             <h1>Worlds</h1>
             <span class="push" />
-            <Button onClick={() => setImports(true)}>Import…</Button>
-            <a class="button primary" href={href({ rest: ["new"], query: {} })}>
+            <Opens dialog={(close) => <ImportDialog into={account.value} close={close} />}>Import…</Opens>
+            <a class="button primary" href={href({ rest: ["new"] })}>
               Make a world…
             </a>
           </header>
           <Table
             label="Worlds"
             columns={chosen ? columns.filter(({ head }) => head !== "Documents") : columns}
-            rows={{
-              data: all?.filter((world) => !isParked(world)),
-              problem: undefined,
-              reload: () => void readWorlds(),
-            }}
+            rows={{ data: all?.filter((world) => !isParked(world)) }}
             keyOf={({ accountId }) => accountId}
-            hrefOf={({ accountId }) => href({ rest: [accountId], query: {} })}
+            hrefOf={({ accountId }) => href({ rest: [accountId] })}
             selected={first}
             empty="There is no world yet."
           />
           {parked.length > 0 && <Parked worlds={parked} />}
           {isNew && <MakeDialog close={leave} />}
-          {imports && <ImportDialog into={account.value} close={() => setImports(false)} />}
         </>
       }
     />
@@ -87,7 +77,6 @@ export function Worlds() {
 
 /** Worlds that were deleted here, until they are deleted for good. */
 function Parked({ worlds: parked }: { worlds: readonly World[] }) {
-  const [asked, setAsked] = useState<World>();
   const forGood = async (accountId: string) => {
     await call("accounts.delete", { path: { accountId } });
     await readWorlds();
@@ -103,22 +92,17 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
           </span>
           <span class="push" />
           <Button onClick={() => bringBack(world.accountId, originalOf(world))}>Bring back</Button>
-          <Button kind="danger" onClick={() => setAsked(world)}>
-            Delete for good…
-          </Button>
+          <Asks
+            kind="danger"
+            label="Delete for good…"
+            title={`Delete ${originalOf(world)} for good?`}
+            action="Delete for good"
+            run={() => forGood(world.accountId)}
+          >
+            After this there is no way back.
+          </Asks>
         </div>
       ))}
-      {asked && (
-        <Dialog
-          title={`Delete ${originalOf(asked)} for good?`}
-          close={() => setAsked(undefined)}
-          submit={() => forGood(asked.accountId)}
-          action="Delete for good"
-          danger
-        >
-          <p>After this there is no way back.</p>
-        </Dialog>
-      )}
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { useLoad } from "../load.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { Check } from "../parts/field.tsx";
-import { Shown } from "../parts/state.tsx";
-import { happened } from "../state.ts";
-import { toast } from "../toasts.ts";
+import { Shown, useCall } from "../load.tsx";
+import { Check, Dialog, Field } from "../parts/form.tsx";
+import { go } from "../route.ts";
+import { changed } from "../state.ts";
 
 interface CodesProps {
   chosen: readonly string[];
@@ -15,8 +13,8 @@ interface CodesProps {
 }
 
 /** The documents that can be asked for, to be ticked. */
-export function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
-  const types = useLoad((signal) => call("reference.documentTypes", { signal }), [], { still: true });
+function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
+  const types = useCall("reference.documentTypes", {}, { once: true });
   const toggle = (code: string) => (checked: boolean) =>
     onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code));
   return (
@@ -55,8 +53,7 @@ export function RequestDocuments({ dossierId, asked, close }: Props) {
   const submit = async () => {
     const body = { newRequiredDocuments: [...codes] };
     const { content } = await call("dossiers.require", { path: { dossierId }, body });
-    toast(`Asked for: ${content.map(({ documentName }) => documentName).join(", ")}.`);
-    happened();
+    changed(`Asked for: ${content.map(({ documentName }) => documentName).join(", ")}.`);
   };
   return (
     <Dialog title="Ask for more documents" close={close} submit={submit} action="Ask">
@@ -65,6 +62,26 @@ export function RequestDocuments({ dossierId, asked, close }: Props) {
         onChange={setCodes}
         except={new Set(asked.map(({ documentCode }) => documentCode))}
       />
+    </Dialog>
+  );
+}
+
+/** Opens a dossier as the client does: by its type, or with a list of documents of its own. */
+export function OpenDossier({ thirdpartyId, close }: { thirdpartyId: number; close(): void }) {
+  const { data } = useCall("accounts.dossierTypes", {}, { once: true });
+  const [type, setType] = useState("VIGILANCE");
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const submit = async () => {
+    const body = type === "" ? { requiredDocuments: [...codes] } : { dossierTypeCode: type };
+    const made = await call("dossiers.create", { path: { id: thirdpartyId }, body });
+    changed(`${made.dossierReference} is open.`);
+    go({ view: "portfolio", rest: [thirdpartyId, "dossiers", made.dossierId] });
+  };
+  const types = (data?.content ?? []).map(({ code, label }) => [code, label] as const);
+  return (
+    <Dialog title="Open a dossier" close={close} submit={submit} action="Open">
+      <Field label="Type" value={type} onInput={setType} options={[...types, ["", "Free: a list of documents"]]} />
+      {type === "" && <DocumentCodes chosen={codes} onChange={setCodes} />}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JournalEvent, Seen } from "../../contract/control.ts";
+import { serverSent } from "../client/stream.ts";
 import { base, keyHeader, keyWanted, urlOf } from "./api.ts";
 
 export type Message =
@@ -15,27 +16,22 @@ export const connection = signal<"connecting" | "live" | "lost">("connecting");
 type Relayed = { messages: Message[]; lastId: string | undefined; state: typeof connection.value };
 const name = `tiers-sandbox ${base.pathname}`;
 const channel = new BroadcastChannel(name);
-const listeners = new Set<(batch: readonly Message[]) => void>();
+type Subscriber = (batch: readonly Message[]) => void;
+let subscriber: Subscriber = () => {};
 /** More than this between two frames are not worth showing one by one. */
 const mostPending = 20_000;
 let pending: Message[] = [];
 let isDue = false;
 let lastId: string | undefined;
 
-/** Calls back with what has arrived, at most once a frame. */
-export function listen(listener: (batch: readonly Message[]) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function flush(): void {
   isDue = false;
   const batch = pending.length > mostPending ? [{ kind: "missed" } as const] : pending;
   pending = [];
-  for (const listener of listeners) listener(batch);
+  subscriber(batch);
 }
 
-function take({ messages, lastId: id, state }: Relayed): void {
+function receive({ messages, lastId: id, state }: Relayed): void {
   lastId = id ?? lastId;
   connection.value = state;
   if (messages.length === 0) return;
@@ -43,22 +39,15 @@ function take({ messages, lastId: id, state }: Relayed): void {
   if (!isDue) requestAnimationFrame(flush);
   isDue = true;
 }
-channel.onmessage = ({ data }: MessageEvent<Relayed>) => take(data);
+channel.onmessage = ({ data }: MessageEvent<Relayed>) => receive(data);
 
 function relay(messages: Message[], state: typeof connection.value = "live"): void {
   const relayed = { messages, lastId, state };
   channel.postMessage(relayed);
-  take(relayed);
+  receive(relayed);
 }
 
 const kinds = new Set(["request", "event", "progress"]);
-function messageOf(block: string): Message | undefined {
-  const id = /^id: (.*)$/m.exec(block)?.[1];
-  if (id !== undefined) lastId = id;
-  const [, kind, data] = /^event: (\w+)\ndata: (.*)$/m.exec(block) ?? [];
-  if (kind === undefined || data === undefined) return undefined;
-  return (kinds.has(kind) ? { kind, data: JSON.parse(data) } : { kind: "missed" }) as Message;
-}
 
 async function read(signal: AbortSignal): Promise<void> {
   const headers = { ...keyHeader(), ...(lastId !== undefined && { "Last-Event-ID": lastId }) };
@@ -67,14 +56,15 @@ async function read(signal: AbortSignal): Promise<void> {
   // The server does not know the id, as one that was started again with an empty memory.
   if (status === 400) lastId = undefined;
   if (!ok || !body) throw new Error(String(status));
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   relay([]);
-  for (let text = ""; ; ) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const blocks = (text + value).split("\n\n");
-    text = blocks.pop() ?? "";
-    relay(blocks.flatMap((block) => messageOf(block) ?? []));
+  for await (const arrived of serverSent(body)) {
+    lastId = arrived.findLast(({ id }) => id !== undefined)?.id ?? lastId;
+    relay(
+      arrived.flatMap(({ event: kind, data }) => {
+        if (kind === undefined || data === undefined) return [];
+        return [(kinds.has(kind) ? { kind, data: JSON.parse(data) } : { kind: "missed" }) as Message];
+      }),
+    );
   }
 }
 
@@ -85,7 +75,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /** Reads until the tab is hidden; a server that is gone is asked again, ever less often. */
-async function follow(signal: AbortSignal): Promise<void> {
+async function readOn(signal: AbortSignal): Promise<void> {
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 5000)) {
     const begun = performance.now();
     await read(signal).catch(() => {});
@@ -97,19 +87,20 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 let leave = new AbortController();
-function attend(): void {
+/** Begins again at once: at the start, when the tab is shown, and after a key was given. */
+export function connect(): void {
   leave.abort();
   if (document.hidden) return;
   leave = new AbortController();
   const { signal } = leave;
   // Web Locks exist in secure contexts alone; elsewhere each visible tab has a stream of its own.
-  if (!navigator.locks) return void follow(signal);
-  navigator.locks.request(name, { signal }, () => follow(signal)).catch(() => {});
+  if (!navigator.locks) return void readOn(signal);
+  navigator.locks.request(name, { signal }, () => readOn(signal)).catch(() => {});
 }
 
-export function startLive(): void {
-  document.addEventListener("visibilitychange", attend);
-  attend();
+/** Reads the stream from now on; what has arrived is given at most once a frame. */
+export function startStream(given: Subscriber): void {
+  subscriber = given;
+  document.addEventListener("visibilitychange", connect);
+  connect();
 }
-/** Begins again at once, as after a key was given. */
-export const reconnect = attend;

@@ -1,18 +1,17 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import type { Loaded } from "../load.ts";
+import { Failed, type Loaded, Nothing } from "../load.tsx";
 import { filterBy, go, href, route } from "../route.ts";
-import { figure } from "./figure.ts";
-import { Failed, Nothing } from "./state.tsx";
+import { Select } from "./form.tsx";
+import { figure } from "./values.tsx";
 
 export interface Column<T> {
   head: ComponentChild;
   cell(row: T): ComponentChild;
-  /** Numbers stand right. */
-  end?: boolean;
-  /** Left out where there is little room. */
-  wide?: boolean;
-  /** Shortened with an ellipsis; the widest column of a table takes what is left. */
-  grow?: boolean;
+  /**
+   * `end`: numbers stand right. `wide`: left out where there is little room. `grow`: shortened with an ellipsis; the
+   * widest column of a table takes what is left. `wrap`: on several lines.
+   */
+  class?: string;
   /** A field that filters by this column, in its head. */
   filter?: ComponentChild;
 }
@@ -21,11 +20,12 @@ interface Props<T> {
   /** What the table lists, for those who do not see it. */
   label: string;
   columns: readonly Column<T>[];
-  rows: Pick<Loaded<readonly T[]>, "data" | "problem" | "reload">;
+  rows: Partial<Loaded<readonly T[]>>;
   keyOf(row: T): string | number;
   /** The address of a row; the first cell is its link, and a click anywhere on the row follows it. */
   hrefOf?: ((row: T) => string) | undefined;
   selected?: string | number | undefined;
+  classOf?(row: T): string | undefined;
   /** Names in the query that filter the list: an empty list says which of them emptied it. */
   filters?: readonly string[];
   empty?: ComponentChildren;
@@ -40,8 +40,8 @@ export function Table<T>(props: Props<T>) {
       <table aria-label={label} aria-busy={!data && !problem}>
         <thead>
           <tr>
-            {columns.map(({ head, filter, end, wide, grow }) => (
-              <th scope="col" class={classOf({ end, wide, grow })}>
+            {columns.map(({ head, filter, class: name }) => (
+              <th scope="col" class={name}>
                 {head}
                 {filter}
               </th>
@@ -61,22 +61,18 @@ export function Table<T>(props: Props<T>) {
   );
 }
 
-const classOf = (flags: Record<string, boolean | undefined>) =>
-  Object.keys(flags)
-    .filter((name) => flags[name])
-    .join(" ") || undefined;
-
-function Row<T>({ row, columns, hrefOf, keyOf, selected }: Props<T> & { row: T }) {
+function Row<T>({ row, columns, hrefOf, keyOf, selected, classOf }: Props<T> & { row: T }) {
   const isSelected = selected !== undefined && String(selected) === String(keyOf(row));
   const address = hrefOf?.(row);
-  const follow = (event: MouseEvent) => {
+  const open = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest("a, button, input, select");
     if (address !== undefined && !isControl && getSelection()?.isCollapsed) location.hash = address;
   };
+  const classes = [isSelected && "selected", address !== undefined && "link", classOf?.(row)];
   return (
-    <tr class={classOf({ selected: isSelected, link: address !== undefined })} onClick={follow}>
-      {columns.map(({ cell, end, wide, grow }, at) => (
-        <td class={classOf({ end, wide, grow })}>
+    <tr class={classes.filter(Boolean).join(" ") || undefined} onClick={open}>
+      {columns.map(({ cell, class: name }, at) => (
+        <td class={name}>
           {at === 0 && address !== undefined ? (
             <a href={address} data-row aria-current={isSelected ? "true" : undefined}>
               {cell(row)}
@@ -115,7 +111,69 @@ function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
   );
 }
 
-/** "1–20 of 41", and the way to the other pages, which have addresses. */
+/** Whether a text has every word of a filter. */
+export function withWords(filter: string, between = /\s+/): (text: string) => boolean {
+  const words = filter.toLowerCase().split(between).filter(Boolean);
+  return (text) => words.every((word) => text.toLowerCase().includes(word));
+}
+
+// What narrows a list stands in the query of the address, so that a link shows the same list.
+
+/** The field of a list that `/` jumps to. */
+export const Filter = ({ name = "filter", placeholder }: { name?: string; placeholder: string }) => (
+  <span class="filter">
+    <input
+      type="search"
+      data-filter
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={route.value.query[name] ?? ""}
+      onInput={(event) => filterBy({ [name]: event.currentTarget.value || undefined })}
+      autocomplete="off"
+      spellcheck={false}
+    />
+    <kbd>/</kbd>
+  </span>
+);
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  all?: string;
+  options: readonly (readonly [value: string, word: string])[];
+}
+export const Choice = ({ name, label, all = "all", options }: ChoiceProps) => (
+  <Select
+    label={label}
+    value={route.value.query[name] ?? ""}
+    onInput={(value) => filterBy({ [name]: value || undefined })}
+    options={[["", all], ...options]}
+  />
+);
+
+/** One choice of a row of pills. */
+export function Pill({ name, value, children }: { name: string; value?: string; children: ComponentChildren }) {
+  const isOn = route.value.query[name] === value;
+  return (
+    <a class="pill" href={href({ query: { [name]: value, page: undefined } })} aria-current={isOn ? "true" : undefined}>
+      {children}
+    </a>
+  );
+}
+
+/** A row of pills; the first has no value and is on at first. */
+export const Pills = ({ name, first, others }: { name: string; first: string; others: ChoiceProps["options"] }) => (
+  <div class="pills">
+    <Pill name={name}>{first}</Pill>
+    {others.map(([value, word]) => (
+      <Pill name={name} value={value} key={value}>
+        {word}
+      </Pill>
+    ))}
+  </div>
+);
+
+/** "1–20 of 41", and the way to the other pages. */
 export function Paging({ page, size, total }: { page: number; size: number; total: number }) {
   if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
@@ -132,15 +190,5 @@ export function Paging({ page, size, total }: { page: number; size: number; tota
         ›
       </button>
     </nav>
-  );
-}
-
-/** A choice that narrows a list, shown as a pill; its value is in the address. */
-export function Pill({ name, value, children }: { name: string; value?: string; children: ComponentChildren }) {
-  const isOn = route.value.query[name] === value;
-  return (
-    <a class="pill" href={href({ query: { [name]: value, page: undefined } })} aria-current={isOn ? "true" : undefined}>
-      {children}
-    </a>
   );
 }
