@@ -28,11 +28,12 @@ function lastLine(text: Buffer): number {
   return (last < 0 ? text.indexOf(newline) : last) + 1;
 }
 
-/** Lines become one list, because a single parse is faster. ASCII needs no decoding. */
-export function rowsIn<Row>(lines: Buffer): Row[] {
-  const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
-}
+/** UTF-8 as text. ASCII, which most rows are, is copied faster. */
+export const decoded = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
+
+/** Lines become one list, because a single parse is faster. */
+export const rowsIn = <Row>(lines: Buffer): Row[] =>
+  JSON.parse(`[${decoded(lines).slice(0, -1).replaceAll("\n", ",")}]`);
 
 const names = new Map<string, EventRow["eventName"]>();
 const actors = new Map<string, EventRow["actor"]>();
