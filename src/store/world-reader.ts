@@ -1,10 +1,12 @@
 import { decoded } from "./row-lines.ts";
-import { pauses } from "./time-slice.ts";
+import { sliced } from "./time-slice.ts";
 
 /** The text of a world exceeds a limit. */
 export class WorldTooLarge extends Error {}
 
 const mebibyte = 1024 * 1024;
+/** In bytes: read without a pause. */
+const piece = 1 << 16;
 /** In bytes: the text beside the rows. */
 const mostFrame = mebibyte;
 
@@ -128,15 +130,14 @@ export async function readWorld(
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<unknown> {
   const reader = new WorldReader(parse, mostRows);
-  const rest = pauses();
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    for (let at = 0; at < chunk.length; at += step) {
-      reader.feed(chunk.subarray(at, at + step));
-      await rest();
-    }
+    for await (const part of sliced(piecesOf(chunk))) reader.feed(part);
   }
   return length === 0 ? undefined : reader.end();
 }
-const step = 1 << 16;
+
+function* piecesOf(chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += piece) yield chunk.subarray(at, at + piece);
+}

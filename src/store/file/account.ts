@@ -7,6 +7,7 @@ import { Tables } from "../memory/tables.ts";
 import { rowShape } from "../row-shape.ts";
 import { SerialQueue } from "../serial-queue.ts";
 import type { ResetPoint } from "../store.ts";
+import { atOnce } from "../time-slice.ts";
 import { pack, unpack } from "../world-codec.ts";
 import { type AccountFile, type Head, readAccountFile, writeAccountFile } from "./account-file.ts";
 import { chunks, type Disk, ifThere, openIfThere, placeFile, wholeFile, writeChunks } from "./disk.ts";
@@ -198,7 +199,8 @@ export class Account implements Adapter<Tables> {
     const loaded = loads !== this.#writtenLoads;
     const anew = loaded || !intact;
     const state = tables.dump();
-    const events = anew ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
+    const newer = () => atOnce(tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY }));
+    const events = anew ? state.events : newer();
     const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1) : mark;
     const log = this.#log;
     const held = loaded ? Number.POSITIVE_INFINITY : (log?.length ?? 0);

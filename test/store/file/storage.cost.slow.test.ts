@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
+import { atOnce } from "../../../src/store/time-slice.ts";
 import { at, commit, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
@@ -136,15 +137,15 @@ describe("the cost of a read", () => {
 
   it("a page visits the rows that it returns, wherever it begins", () => {
     expect([
-      visitedBy(() => tables.page("thirdparties", { offset: 0, limit: 20 })),
-      visitedBy(() => tables.page("thirdparties", { offset: 9_000, limit: 20 })),
-      visitedBy(() => tables.page("thirdparties", { offset: 9_990, limit: 20 })),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 0, limit: 20 }))),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_000, limit: 20 }))),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_990, limit: 20 }))),
     ]).toEqual([20, 20, 10]);
   });
 
   it("a page with a filter visits the whole collection", () => {
     expect(
-      visitedBy(() => tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 })),
+      visitedBy(() => atOnce(tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 }))),
     ).toBe(10_000);
   });
 });
