@@ -31,7 +31,7 @@ export interface Disk {
   syncFolder(folder: string): Promise<void>;
 }
 
-/** On Linux one call writes and syncs. Elsewhere the flag is missing, or promises less than a sync. */
+/** On Linux one call writes and syncs. On other systems the flag is missing, or promises less than a sync. */
 const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
 
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
@@ -85,7 +85,7 @@ async function openToRead(file: string): Promise<FileHandle> {
   throw new Damaged(file, "", `it is ${there.isDirectory() ? "a folder" : "a device or a pipe"}, not a file`);
 }
 
-/** Makes a folder and the folders above it. One that is there and refuses, as /proc does, refuses for good. */
+/** Makes a folder and the folders above it. An existing folder that refuses, as /proc does, is an error. */
 export async function makeFolders(disk: Disk, folder: string): Promise<void> {
   try {
     await disk.makeFolder(folder);
