@@ -27,8 +27,8 @@ export const cuts: Row = {
     ],
     "no checksum of a record": [
       {
-        file: "src/store/file/record.ts",
-        from: "if (sum !== crc32(line.subarray(headLength))) return undefined;",
+        file: "src/store/checksummed-line.ts",
+        from: "if (sum !== crc32(line.subarray(blank.length))) return undefined;",
         to: "",
       },
       {

@@ -15,11 +15,12 @@ let shift = 0;
 // The server takes Date.now as its wall clock when it is made.
 Date.now = () => (settings.stopped ? started : realNow()) + shift;
 
-const { folding, stopped: _stopped, keptAlive: _keptAlive, metered: _metered, ...wish } = settings;
+const { foldAt, stopped: _stopped, keptAlive: _keptAlive, metered: _metered, ...wish } = settings;
 const options = completeOptions({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
 const { data } = options;
 const report = (message: string) => console.error(message);
-const storage = data === null ? memoryStorage() : await fileStorage(data, { report, ...(folding && { folding }) });
+const storage =
+  data === null ? memoryStorage() : await fileStorage(data, { report, ...(foldAt !== undefined && { foldAt }) });
 const sandbox = new Sandbox(options, storage);
 const server = createServer(createApp(sandbox));
 if (settings.keptAlive !== undefined) server.keepAliveTimeout = settings.keptAlive;

@@ -11,7 +11,7 @@ import type { Attack } from "./row.ts";
 
 /** The options of the server, and those of the harness around it. */
 export interface Settings extends Partial<Options> {
-  folding?: { least: number; most: number };
+  foldAt?: number;
   /** The wall clock stands still, so that running clocks change nothing by themselves. */
   stopped?: boolean;
   /** Milliseconds for which an idle connection is kept, where the usual ones are too few. */

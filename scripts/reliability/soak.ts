@@ -34,8 +34,8 @@ export const soak: Row = {
     "a log that is never folded": [
       {
         file: "src/store/file/account.ts",
-        from: "const { least, most } = this.#folding;",
-        to: "const [least, most] = [1e12, 1e12];",
+        from: "Math.max(this.#context.foldAt, this.#leastLog)",
+        to: "1e12",
       },
     ],
   },
@@ -72,8 +72,7 @@ async function run({ count: seconds, seed, say, ...attack }: Attack): Promise<Ou
   const scale = scaleOf(seconds);
   const data = mkdtempSync(join(tmpdir(), "tiers-sandbox-soak-"));
   const accounts = Array.from({ length: scale.accounts }, (_, at) => `soak-${at}`);
-  const folding = { least: scale.log, most: scale.log };
-  const served = await serve(attack, { data, seed: "onboarding", freeze: false, folding });
+  const served = await serve(attack, { data, seed: "onboarding", freeze: false, foldAt: scale.log });
   const load = new Load(served.port, accounts, await tokenFor(...accounts), drawFrom(seed));
   const followers = new Followers();
   const files = new Files(data, scale.log);

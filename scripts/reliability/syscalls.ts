@@ -14,13 +14,12 @@ export const syscalls: Row = {
   short: 20,
   planted: {
     "the reset point is written second": [
-      { file: account, from: "      if (start)\n", to: "      if (!start && Number.NaN)\n" },
+      { file: account, from: "if (isStart) await", to: "if (!isStart && Number.NaN) await" },
       {
         file: account,
         from: "      this.#unsettled = false;\n",
         to: `      this.#unsettled = false;
-      if (point === "this")
-        await writeAccountFile(this.#disk, this.#startPath(from.file), { ...head, resetsTo: undefined }, state, this.#packable);
+      if (point === "this") await writeChunks(this.#disk, this.#startPath(from.file), pack(state, {}));
 `,
       },
     ],

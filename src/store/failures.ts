@@ -28,7 +28,7 @@ export class AccountClosed extends Error {
 /** SQLSTATE: the disk of the database is full. */
 const databaseFull = "53100";
 
-/** Changes could not be kept and were undone. Reads go on, and so do writes once the disk takes them. */
+/** Changes could not be kept and were undone. Reads still work, and writes as soon as the disk does. */
 export class WriteFailed extends Error {
   /** The system's error code: ENOSPC, EIO, EROFS…, or the SQLSTATE of a database. */
   readonly code: string;
@@ -51,7 +51,7 @@ export class WriteFailed extends Error {
   }
 }
 
-/** A file is there and could not be read, or the database. Nothing was changed. */
+/** A file that exists, or the database, could not be read. Nothing was changed. */
 export class ReadFailed extends Error {
   readonly code: string;
   readonly where: "disk" | "database";
@@ -65,7 +65,7 @@ export class ReadFailed extends Error {
   }
 }
 
-/** A file that was damaged, or whose rows do not fit. It is left as it is. */
+/** A file was damaged, or has rows that do not fit. It is left as it is. */
 export class Damaged extends Error {
   readonly file: string;
   /** A line, a JSON pointer, or both; empty for the file as a whole. */
@@ -81,7 +81,7 @@ export class Damaged extends Error {
   }
 }
 
-/** Another server has the folder. */
+/** Another server uses the folder. */
 export class FolderHeld extends Error {
   constructor(folder: string, holder: string) {
     super(`${folder} is in use by ${holder}`);
@@ -89,7 +89,7 @@ export class FolderHeld extends Error {
   }
 }
 
-/** The folder is no longer the one that this server holds: it was removed or replaced, or another server took it. */
+/** The folder was removed or replaced, or another server has taken it. */
 export class FolderLost extends Error {
   readonly code = "FOLDER_LOST";
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
-import type { Change } from "../domain/change.ts";
+import type { Change, State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections } from "../domain/collections.ts";
+import { sliced } from "./time-slice.ts";
 
 export interface Mismatch {
   /** JSON pointer into the row. */
@@ -46,6 +47,18 @@ function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
 
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** The same for the rows of a state, with the place of the row. Yields to other requests. */
+export async function firstMismatchIn(
+  state: Partial<State>,
+): Promise<(Mismatch & { name: CollectionName; nth: number }) | undefined> {
+  for (const name of Object.keys(state) as CollectionName[])
+    for await (const [nth, row] of sliced<[number, unknown]>((state[name] ?? []).entries())) {
+      const wrong = firstMismatch(name, row);
+      if (wrong) return { ...wrong, name, nth };
+    }
+  return undefined;
+}
 
 /** The first mistake in a change that another version may have written. */
 export function changeMismatch({ put, remove, events }: Change): Mismatch | undefined {

@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 import type { EventRow } from "../domain/rows.ts";
-import { pauses } from "./time-slice.ts";
+import { sliced } from "./time-slice.ts";
 
 const newline = 10;
 /** In bytes: V8 allocates the result of parsing a larger text in old space, which is slower. */
@@ -8,17 +8,19 @@ const batch = 1 << 16;
 
 /** Whole lines of a text, many at a time. Yields to other requests; a chunk may be overwritten by the next one. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const rest = pauses();
   let begun: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    let text = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
-    for (let end = lastLine(text); end > 0; end = lastLine(text)) {
-      yield text.subarray(0, end);
-      text = text.subarray(end);
-      const due = rest();
-      if (due) await due;
-    }
-    begun = Buffer.from(text);
+    const text = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
+    const end = text.lastIndexOf(newline) + 1;
+    yield* sliced(batchesOf(text.subarray(0, end)));
+    begun = Buffer.from(text.subarray(end));
+  }
+}
+function* batchesOf(lines: Buffer): Generator<Buffer> {
+  for (let at = 0; at < lines.length; ) {
+    const end = at + lastLine(lines.subarray(at));
+    yield lines.subarray(at, end);
+    at = end;
   }
 }
 
@@ -28,11 +30,12 @@ function lastLine(text: Buffer): number {
   return (last < 0 ? text.indexOf(newline) : last) + 1;
 }
 
-/** Lines become one list, because a single parse is faster. ASCII needs no decoding. */
-export function rowsIn<Row>(lines: Buffer): Row[] {
-  const text = lines.toString(isAscii(lines) ? "latin1" : "utf8");
-  return JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`);
-}
+/** UTF-8 as text. ASCII, which most rows are, is copied faster. */
+export const decoded = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
+
+/** Lines become one list, because a single parse is faster. */
+export const rowsIn = <Row>(lines: Buffer): Row[] =>
+  JSON.parse(`[${decoded(lines).slice(0, -1).replaceAll("\n", ",")}]`);
 
 const names = new Map<string, EventRow["eventName"]>();
 const actors = new Map<string, EventRow["actor"]>();

@@ -2,8 +2,8 @@ import type { State } from "../domain/change.ts";
 import type { CollectionName } from "../domain/collections.ts";
 
 /**
- * Collections as members of a JSON object, piece by piece, so that other work comes in between. With a `margin`, a line
- * break and an indent, each stands on lines of its own; a text of a row then begins with its own margin.
+ * Collections as members of a JSON object, in pieces. With a `margin`, which is a line break and an indent, each member
+ * has lines of its own; the text of a row then begins with its own margin.
  */
 export function* membersText(
   state: State,

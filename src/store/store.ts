@@ -1,3 +1,9 @@
+/**
+ * Keeps the world of each account. `Storage` has the accounts, `Store` is one world: reads, and one way to write.
+ * `memory/` keeps worlds as long as the process, `file/` keeps them in a folder as well, and `world-codec.ts` is the
+ * shape of a world that is packed as a whole. Rules know none of this: they return changes, which `Store.commit` takes.
+ */
+
 import type { Change, State } from "../domain/change.ts";
 import type { CollectionName, IndexName, Key, Row } from "../domain/collections.ts";
 import type { Folder } from "../domain/draft.ts";
@@ -25,40 +31,39 @@ export interface Scan<R> {
   limit: number;
 }
 
-/** What a later reset of the account returns to: the state that is loaded, its seed, or what it returned to before. */
+/** The state that a later reset returns to: the loaded one, the seed, or the same as before. */
 export type ResetPoint = "this" | "seed" | "unchanged";
 
 /** One account's world: reads, and one way to write. Rows are immutable values, replaced and never changed. */
 export interface Store {
   /** Tells the present world of the account from the one before: differs after every load, and survives a restart. */
   readonly worldId: string;
-  /** Differs after every change, whichever writer made or undid it: what was remembered of the world is then stale. */
+  /** Differs after every change and every undo: what was remembered of the world is then stale. */
   readonly revision: number;
   /** The memory that the world takes, estimated. */
   readonly bytes: number;
-  /** Learns of the changes of other writers, before a request is served; undefined where there can be none. */
+  /** Takes over the changes of other writers before a request is served; undefined where there can be none. */
   refresh(): Promise<void> | undefined;
   get<C extends CollectionName>(collection: C, key: Key): Promise<Row<C> | undefined>;
-  /** The rows of one group of an index, in the index's order. Costs what it returns. */
+  /** The rows of one group of an index, in the order of the index. Reads no other row. */
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range?: Range): Promise<Row<C>[]>;
-  /** Rows in key order, and how many match in all. Without filters it visits the rows it returns. */
+  /** Rows in key order, and how many match in all. Without filters it reads only the rows that it returns. */
   page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Promise<{ rows: Row<C>[]; total: number }>;
-  /** Rows in key order after a key. It visits nothing before that key and nothing after the last row it returns. */
+  /** Rows in key order after a key. Reads no row before that key, and none after the last that it returns. */
   scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Promise<Row<C>[]>;
-  /** Everything that a rule needs to know of one third party, as of one moment. */
+  /** The rows of one third party that rules need, all of the same moment. */
   folder(thirdpartyId: number): Promise<Folder>;
   dump(): Promise<State>;
 
   /**
    * Runs `work` as the only writer of the account, and resolves when all that it read and committed would survive a
    * crash. Its changes are kept together or not at all: when `work` throws, or they cannot be kept (WriteFailed), they
-   * are undone. An engine with several writers may run `work` again when another writer was first, so apart from
-   * `commit` it must have no effects.
+   * are undone. `work` may run again when another writer was first, so `commit` must be its only effect.
    */
   write<T>(work: () => Promise<T>): Promise<T>;
   /** Applies a change whole, for all later reads; only inside `write`. Events are appended, with ascending ids. */
   commit(change: Change): Promise<void>;
-  /** Replaces everything, as a write of its own, and with it what a reset returns to. */
+  /** Replaces the whole world and its reset point, as a write of its own. */
   load(state: State, resetPoint?: ResetPoint): Promise<void>;
   /** The state that a reset returns to; null for the seed. */
   start(): Promise<State | null>;
@@ -91,7 +96,7 @@ export interface Snapshots {
 
 /** Where the accounts' worlds are kept. */
 export interface Storage {
-  /** For people: a folder, or that nothing is kept. */
+  /** For people: the folder, or a text that says that nothing is kept. */
   readonly place: string;
   readonly snapshots: Snapshots;
   /** The accounts in the order of their ids, each with its last use that was noted, by the wall clock. */
@@ -100,7 +105,7 @@ export interface Storage {
   noteUse(accountId: string, usedAt: Moment): Promise<void>;
   /** Rejects with a reason when the storage cannot be reached; undefined where it always can. */
   probe?(): Promise<void>;
-  /** Rejects with a Damaged when what is kept cannot be read. */
+  /** Rejects with a Damaged when its files are damaged. */
   open(accountId: string): Promise<Store | undefined>;
   /** Rejects with an AccountExists when there is one, with a TooManyAccounts when there are `most` others. */
   create(accountId: string, state: State, resetPoint?: ResetPoint, most?: number): Promise<Store>;
@@ -109,7 +114,7 @@ export interface Storage {
    * Undefined where there is nothing to read it from.
    */
   release?(accountId: string): boolean;
-  /** With its snapshots and what it resets to, unless it was used since; whether it is deleted. */
+  /** Deletes the snapshots and the reset point too, unless the account was used since. Returns whether it did. */
   delete(accountId: string, unusedSince?: Moment): Promise<boolean>;
   /** Writes what is pending and unlocks the folder; rejects with a FolderLost when that is gone. */
   close(): Promise<void>;

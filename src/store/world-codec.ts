@@ -3,14 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, createGunzip, gzip } from "node:zlib";
 import type { State } from "../domain/change.ts";
-import { type CollectionName, collectionNames } from "../domain/collections.ts";
+import { collectionNames } from "../domain/collections.ts";
 import { checksummedLines, readLine } from "./checksummed-line.ts";
 import { Damaged } from "./failures.ts";
 import { emptyState } from "./memory/tables.ts";
-import { firstMismatch } from "./row-check.ts";
+import { firstMismatchIn } from "./row-check.ts";
 import { linesOf, rowsIn, share } from "./row-lines.ts";
 import { rowShape } from "./row-shape.ts";
-import { sliced } from "./time-slice.ts";
 
 /**
  * A packed world: a line of JSON, which `head -1` shows, and then gzip with a row a line. The line has a checksum of
@@ -66,7 +65,8 @@ export async function unpack<Meta>(
       Object.assign(state, { [name]: rows.slice(at, at + count) });
       at += count;
     }
-    if (head.shape !== rowShape) await checkRows(place, state);
+    const wrong = head.shape === rowShape ? undefined : await firstMismatchIn(state);
+    if (wrong) throw new Damaged(place, `/${wrong.name}/${wrong.nth}${wrong.pointer}`, wrong.reason);
     for (const event of state.events) share(event);
     return { ...head, state };
   });
@@ -125,15 +125,4 @@ async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   fed.catch(() => {});
   yield* gunzip;
   await fed;
-}
-
-async function checkRows(place: string, state: State): Promise<void> {
-  for (const name of collectionNames as CollectionName[]) {
-    let nth = 0;
-    for await (const row of sliced<unknown>(state[name])) {
-      const wrong = firstMismatch(name, row);
-      if (wrong) throw new Damaged(place, `/${name}/${nth}${wrong.pointer}`, wrong.reason);
-      nth++;
-    }
-  }
 }

@@ -1,10 +1,13 @@
-import { pauses } from "./time-slice.ts";
+import { decoded } from "./row-lines.ts";
+import { sliced } from "./time-slice.ts";
 
-/** A text of a world that asks for more than is taken. */
+/** The text of a world exceeds a limit. */
 export class WorldTooLarge extends Error {}
 
 const mebibyte = 1024 * 1024;
-/** In bytes: what stands in the text beside the rows. */
+/** In bytes: read without a pause. */
+const piece = 1 << 16;
+/** In bytes: the text beside the rows. */
 const mostFrame = mebibyte;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -12,7 +15,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 
 /**
  * Reads `{ …, "state": { "name": [row, …], … } }` row by row, as its bytes come, so that a large world is parsed in
- * many small steps. `parse` judges the rows, and the frame: the text with a number in the place of each list.
+ * many small steps. `parse` reads each row, and the frame: the text with a number in the place of each list.
  */
 class WorldReader {
   readonly #parse: (text: Buffer) => unknown;
@@ -120,22 +123,21 @@ class WorldReader {
 
 const isBlank = (bytes: Buffer) => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 
-/** The world in a text, parsed with other work in between; undefined where there is no text. */
+/** The world in a text; undefined where there is no text. Yields to other requests. */
 export async function readWorld(
   chunks: AsyncIterable<Buffer>,
-  parse: (text: Buffer) => unknown = (text) => JSON.parse(text.toString("utf8")),
+  parse: (text: Buffer) => unknown = (text) => JSON.parse(decoded(text)),
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<unknown> {
   const reader = new WorldReader(parse, mostRows);
-  const rest = pauses();
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    for (let at = 0; at < chunk.length; at += step) {
-      reader.feed(chunk.subarray(at, at + step));
-      await rest();
-    }
+    for await (const part of sliced(piecesOf(chunk))) reader.feed(part);
   }
   return length === 0 ? undefined : reader.end();
 }
-const step = 1 << 16;
+
+function* piecesOf(chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += piece) yield chunk.subarray(at, at + piece);
+}

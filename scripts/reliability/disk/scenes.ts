@@ -21,7 +21,7 @@ export const sceneAccount = account;
 /** The files of the account that a killed server may have left half-made. */
 export function leaveHalfMade(data: string): void {
   appendFileSync(join(data, `${account}.log`), '{"crc":"0123');
-  for (const name of [`${account}.json.tmp`, `${account}.log.tmp`, `snapshots/${account}/first.json.tmp`])
+  for (const name of [`${account}.json.tmp`, `${account}.log.tmp`, `snapshots/${account}/first.world.tmp`])
     writeFileSync(join(data, name), '{"version":');
 }
 

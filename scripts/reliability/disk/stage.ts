@@ -10,8 +10,8 @@ import { quickFolder, type Server, startServer } from "./server.ts";
 /** The log is folded after a few writes, because no server here lives until the usual size is reached. */
 export const foldingEarly: Edit = {
   file: "src/store/file/storage.ts",
-  from: "{ least: 1 << 26, most: 1 << 28 }",
-  to: "{ least: 30_000, most: 30_000 }",
+  from: "foldAt = 1 << 26",
+  to: "foldAt = 30_000",
 };
 
 export const none: Plan = { at: 0, fault: "kill" };

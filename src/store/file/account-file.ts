@@ -1,13 +1,12 @@
 import { crc32 } from "node:zlib";
 import type { State } from "../../domain/change.ts";
-import { type CollectionName, collectionNames } from "../../domain/collections.ts";
+import { collectionNames } from "../../domain/collections.ts";
 import { hex, isChecksummedLine } from "../checksummed-line.ts";
 import { Damaged } from "../failures.ts";
 import { emptyState } from "../memory/tables.ts";
-import { firstMismatch } from "../row-check.ts";
+import { firstMismatchIn } from "../row-check.ts";
 import { rowShape } from "../row-shape.ts";
 import { membersText } from "../state-text.ts";
-import { sliced } from "../time-slice.ts";
 import { pack, unpack } from "../world-codec.ts";
 import { readWorld } from "../world-reader.ts";
 import { blankChecksum, statedChecksum, withBlankChecksum, writeChecksummed } from "./checksummed-json.ts";
@@ -180,15 +179,9 @@ function checkedFrame(path: string, parsed: unknown): Omit<AccountFile, "intact"
 }
 
 async function checkRows(path: string, bytes: Buffer, state: Partial<State>): Promise<void> {
-  for (const name of Object.keys(state) as CollectionName[]) {
-    let nth = 0;
-    for await (const row of sliced<unknown>(state[name] ?? [])) {
-      const wrong = firstMismatch(name, row);
-      if (wrong) {
-        const line = lineOf(bytes.toString("utf8"), ["state", name, nth]);
-        throw new Damaged(path, `line ${line}, /state/${name}/${nth}${wrong.pointer}`, wrong.reason);
-      }
-      nth++;
-    }
-  }
+  const wrong = await firstMismatchIn(state);
+  if (!wrong) return;
+  const { name, nth, pointer, reason } = wrong;
+  const line = lineOf(bytes.toString("utf8"), ["state", name, nth]);
+  throw new Damaged(path, `line ${line}, /state/${name}/${nth}${pointer}`, reason);
 }

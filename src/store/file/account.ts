@@ -7,11 +7,11 @@ import { Tables } from "../memory/tables.ts";
 import { rowShape } from "../row-shape.ts";
 import { SerialQueue } from "../serial-queue.ts";
 import type { ResetPoint } from "../store.ts";
+import { atOnce } from "../time-slice.ts";
 import { pack, unpack } from "../world-codec.ts";
 import { type AccountFile, type Head, readAccountFile, writeAccountFile } from "./account-file.ts";
 import { chunks, type Disk, ifThere, openIfThere, placeFile, wholeFile, writeChunks } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
-import type { Handles } from "./handles.ts";
 import { halfMade, removeRemains, tombstone } from "./interrupted.ts";
 import { temporary } from "./names.ts";
 import type { Body } from "./record.ts";
@@ -22,7 +22,6 @@ import { WriteAheadLog } from "./write-ahead-log.ts";
 /** What all accounts of a folder share. */
 export interface FolderContext {
   disk: Disk;
-  handles: Handles;
   /** The size of a write-ahead log, in bytes, from which it is folded into the account file. */
   foldAt: number;
   /** The account file of a world of more rows is packed. */
@@ -196,7 +195,8 @@ export class Account implements Adapter<Tables> {
     const loaded = loads !== this.#writtenLoads;
     const anew = loaded || !intact;
     const state = tables.dump();
-    const events = anew ? state.events : tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY });
+    const newer = () => atOnce(tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY }));
+    const events = anew ? state.events : newer();
     const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1) : mark;
     const log = this.#log;
     const held = loaded ? Number.POSITIVE_INFINITY : (log?.length ?? 0);
@@ -253,12 +253,9 @@ export class Account implements Adapter<Tables> {
     if (log && log.length > held) return log.trim(held, changes);
     this.#log = undefined;
     // The account file holds all of it, so the next start ignores a log that could not be removed.
-    try {
-      await log?.close();
-      await this.#disk.remove(this.#logPath);
-    } catch (error) {
-      this.#context.report(`${this.#logPath} could not be removed: ${(error as Error).message}`);
-    }
+    await this.#disk
+      .remove(this.#logPath)
+      .catch((error: Error) => this.#context.report(`${this.#logPath} could not be removed: ${error.message}`));
   }
 
   /** Removes what a crash or a failure in the middle of a write may have left. */
@@ -277,19 +274,12 @@ export class Account implements Adapter<Tables> {
     }
   }
 
-  async append(bodies: readonly Body[]): Promise<void> {
-    await this.#logQueue.run(async () => {
+  append(bodies: readonly Body[]): Promise<void> {
+    return this.#logQueue.run(async () => {
       this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
       await this.#log.append(this.#changes + 1, bodies);
       this.#changes += bodies.length;
     });
-    this.#context.handles.used(this);
-  }
-
-  /** Closes the log file, which the next append opens again. */
-  async closeLog(): Promise<void> {
-    this.#context.handles.gone(this);
-    await this.#logQueue.run(async () => this.#log?.close());
   }
 
   /** Whether a loaded world may or may not be in place: another write must decide before anything is appended. */
@@ -311,7 +301,6 @@ export class Account implements Adapter<Tables> {
 
   /** One rename deletes the account; its other files are removed now, or before the account is created again. */
   async remove(): Promise<void> {
-    await this.closeLog();
     const folder = dirname(this.path);
     await this.#disk.rename(this.path, tombstone(this.#base));
     try {

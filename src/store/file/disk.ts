@@ -1,4 +1,4 @@
-import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
+import { constants, existsSync, fdatasync, fsync, write } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Damaged } from "../failures.ts";
@@ -35,13 +35,13 @@ export interface Disk {
   setTime(file: string, milliseconds: number): Promise<void>;
 }
 
-/** On Linux one call writes and syncs. Elsewhere the flag is missing, or promises less than a sync. */
+/** On Linux one call writes and syncs. On other systems the flag is missing, or promises less than a sync. */
 const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
 
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
+export const system = { write, fdatasync, fsync, dsync };
 type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
 
 export const realDisk = diskOf(system);
@@ -91,7 +91,7 @@ async function openToRead(file: string): Promise<FileHandle> {
   throw new Damaged(file, "", `it is ${there.isDirectory() ? "a folder" : "a device or a pipe"}, not a file`);
 }
 
-/** Makes a folder and the folders above it. One that is there and refuses, as /proc does, refuses for good. */
+/** Makes a folder and the folders above it. An existing folder that refuses, as /proc does, is an error. */
 export async function makeFolders(disk: Disk, folder: string): Promise<void> {
   try {
     await disk.makeFolder(folder);
@@ -103,20 +103,11 @@ export async function makeFolders(disk: Disk, folder: string): Promise<void> {
   }
 }
 
-/**
- * A write through the thread pool takes longer than a quick disk takes for a few bytes. After a write that took more
- * than `soon` milliseconds the next one uses the thread pool, so that a slow disk does not hold up other requests.
- */
-const soon = 1;
-const few = 1 << 16;
-
 /** Writing and syncing use callbacks: a handle's promises would double the cost of a small write. */
 class RealFile implements OpenFile {
   #handle: FileHandle;
   #syncs: boolean;
   #calls: System;
-  /** Whether the last `keep` took less than `soon`. */
-  #quick = false;
 
   /** `syncs`: every write is a sync as well. */
   constructor(handle: FileHandle, syncs: boolean, calls: System) {
@@ -149,15 +140,8 @@ class RealFile implements OpenFile {
   }
 
   async keep(bytes: Uint8Array, position: number): Promise<void> {
-    const begun = this.#calls.now();
-    if (this.#syncs && this.#quick && bytes.length <= few) {
-      for (let written = 0; written < bytes.length; )
-        written += this.#calls.writeSync(this.#handle.fd, bytes, written, bytes.length - written, position + written);
-    } else {
-      await this.write(bytes, position);
-      if (!this.#syncs) await this.sync();
-    }
-    this.#quick = this.#calls.now() - begun < soon;
+    await this.write(bytes, position);
+    if (!this.#syncs) await this.sync();
   }
 
   truncate(length: number): Promise<void> {

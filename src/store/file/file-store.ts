@@ -91,10 +91,9 @@ export class FileStore extends MemoryStore {
     const isBusy = this.writing || !this.queue.idle || this.#writing || this.#folding;
     return !isBusy && !this.#failing && !this.#closed && this.#account.isLegible;
   }
-  /** Refuses later writes and closes the log; the world is read again from its files. Only for an idle store. */
-  evict(): Promise<void> {
+  /** Refuses later writes. Only for an idle store. */
+  evict(): void {
     this.#closed = true;
-    return this.#account.closeLog();
   }
 
   async close(): Promise<void> {
@@ -104,7 +103,6 @@ export class FileStore extends MemoryStore {
     } catch (error) {
       this.#report(`${this.#account.path} stays with its log beside it: ${(error as Error).message}`);
     }
-    await this.#account.closeLog();
   }
 
   async delete(): Promise<void> {

@@ -2,8 +2,8 @@ import { ReadFailed } from "../failures.ts";
 import type { Disk, OpenFile } from "./disk.ts";
 
 /**
- * A disk that changes nothing once `check` throws. It checks again behind the writes that a response waits for: if the
- * folder was taken in between, its new holder may not have seen them.
+ * A disk that changes nothing once `check` throws. It checks again after each call: if another server took the folder
+ * during a write, it may not have read that.
  */
 export function heldDisk(disk: Disk, check: () => void): Disk {
   const checked =

@@ -20,17 +20,15 @@ interface Holder {
   host: string;
   started: string | null;
   boot: string | null;
-  /** The pid's name space: a container cannot see the processes of another. */
+  /** The name space of the pid: a container cannot see the processes of another one. */
   space: string | null;
-  /** It touches its lock this often, in milliseconds; older programs do not. */
-  beats?: number;
 }
 
 /** A folder that this process holds. */
 export interface Hold {
   /** Whether the lock was taken from a holder that may still be alive, but did not touch its lock. */
   takenOver: boolean;
-  /** Throws a FolderLost when the folder is gone, or is another one, or another process has taken it. */
+  /** Throws a FolderLost when the folder is gone or was replaced, or another process has taken it. */
   check(): void;
   release(): void;
 }
@@ -49,7 +47,7 @@ const realPace: Pace = {
   },
 };
 
-/** How often a holder touches its lock, and how long one whose process cannot be seen must rest to count as left. */
+/** A holder touches its lock every `beat`; one that cannot be seen is gone after `untilLeft` without a touch. */
 const beat = 2_000;
 const untilLeft = 10_000;
 const look = 500;
@@ -85,7 +83,7 @@ export async function lock(folder: string, { report, pace = realPace }: LockOpti
   };
 }
 
-/** The process that holds the folder: its id where it lives on this machine, "elsewhere" where it cannot be seen. */
+/** The process that holds the folder: its id if it runs on this machine, "elsewhere" if it cannot be seen. */
 export function holderOf(folder: string): number | "elsewhere" | undefined {
   const found = seen(join(folder, "sandbox.lock"));
   const holder = found && parse(found.text);
@@ -94,7 +92,7 @@ export function holderOf(folder: string): number | "elsewhere" | undefined {
 }
 
 async function take(folder: string, path: string, report: (message: string) => void, pace: Pace) {
-  const mine = JSON.stringify({ ...me(), beats: beat });
+  const mine = JSON.stringify(me());
   let takenOver = false;
   for (;;) {
     try {
@@ -112,7 +110,7 @@ async function take(folder: string, path: string, report: (message: string) => v
       if ((await outlived(folder, path, found, report, pace)) === "again") continue;
       takenOver = true;
     }
-    // Of several processes that find the same dead holder, one at a time may remove its lock, if it is still there.
+    // Several processes may find the same dead holder: one at a time may remove its lock, if that is still there.
     const turn = `${path}.takeover`;
     await take(folder, turn, report, pace);
     try {
@@ -123,7 +121,7 @@ async function take(folder: string, path: string, report: (message: string) => v
   }
 }
 
-/** Waits for a sign of life of a holder that cannot be seen, and refuses when there is one. */
+/** Waits for a holder that cannot be seen to touch its lock, and refuses when it does. */
 async function outlived(
   folder: string,
   path: string,
@@ -133,14 +131,12 @@ async function outlived(
 ): Promise<"left" | "again"> {
   const holder = parse(text);
   const name = holder === undefined ? `a process that ${path} does not name` : unseenWords(holder);
-  if (holder !== undefined && holder.beats === undefined)
-    throw new FolderHeld(folder, `${name}. If that one is gone for good, delete ${path}`);
   report(`${folder} is locked by ${name}. Waiting ${untilLeft / 1000} seconds for a sign of life.`);
   // Only changes count, because the clocks of two machines differ.
   for (let waited = 0; waited < untilLeft; waited += look) {
     await pace.wait(look);
     const now = seen(path);
-    // It was removed, or its owner has filled it by now.
+    // It was removed, or its owner has written it by now.
     if (now === undefined || (holder === undefined && parse(now.text) !== undefined)) return "again";
     if (now.mark !== mark) throw new FolderHeld(folder, `${name}, which is alive. Stop it, or choose another folder`);
   }
@@ -148,7 +144,7 @@ async function outlived(
   return "left";
 }
 
-/** Whether the holder lives; "unseen" where its processes cannot be seen from here. */
+/** Whether the holder runs; "unseen" where its processes cannot be seen from here. */
 function stateOf(holder: Holder): "alive" | "dead" | "unseen" {
   const { pid, host, started, boot, space } = me(holder.pid);
   const sameMachine = boot === null ? holder.host === host : holder.boot === boot;

@@ -3,13 +3,13 @@ import { FolderLost, WriteFailed } from "../failures.ts";
 type Step = () => Promise<void>;
 
 /**
- * Steps back after a failure, which a broken disk may refuse as well: they are taken again before anything else is done
- * in the same place, so that an operation that was refused is absent.
+ * Undoes operations that failed halfway. A broken disk may refuse the undo as well: it is tried again before the next
+ * operation in the same place, so that a refused operation leaves nothing.
  */
 export class Repairs {
   #pending = new Map<string, Step>();
 
-  /** Takes a step back now, or later if that fails. */
+  /** Runs the undo now, or later if it fails. */
   async undo(place: string, step: Step): Promise<void> {
     try {
       await step();

@@ -11,7 +11,6 @@ import { Account, type FolderContext } from "./account.ts";
 import { mostReadable as usualMostReadable } from "./account-file.ts";
 import { type Disk, makeFolders, realDisk } from "./disk.ts";
 import { FileStore } from "./file-store.ts";
-import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
 import { numberedFiles, sweep } from "./interrupted.ts";
 import { LastUses } from "./last-uses.ts";
@@ -31,7 +30,6 @@ interface FileStorageOptions {
 }
 
 const extension = ".json";
-const mostOpenLogs = 64;
 
 /** Worlds in a folder: an account file for each account, its events beside it, and a log of the changes since. */
 export async function fileStorage(
@@ -56,8 +54,7 @@ export async function fileStorage(
     await sweep(held, folder);
     const numbers = numberedFiles(await held.list(folder));
     const { takenOver } = hold;
-    const handles = new Handles(mostOpenLogs);
-    const context = { disk: held, foldAt, mostReadable, repairs: new Repairs(), report, handles, takenOver };
+    const context = { disk: held, foldAt, mostReadable, repairs: new Repairs(), report, takenOver };
     return new FileStorage(folder, numbers, context, hold);
   } catch (error) {
     hold.release();
@@ -85,7 +82,7 @@ class FileStorage implements Storage {
     this.#hold = hold;
   }
 
-  /** Opening, creating, evicting and deleting an account exclude each other. */
+  /** Opening, creating and deleting an account exclude each other. */
   #run<T>(accountId: string, work: (account: Account) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error(`${this.place} is closed`);
     const name = fileName(accountId);
@@ -161,9 +158,7 @@ class FileStorage implements Storage {
     const store = this.#stores.get(accountId);
     if (!store?.isIdle) return false;
     this.#stores.delete(accountId);
-    const closing = store.evict();
-    // Its changes are durable already, so a failure to close the log loses nothing.
-    this.#queue.run(accountId, () => closing).catch(() => {});
+    store.evict();
     return true;
   }
 

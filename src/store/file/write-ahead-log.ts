@@ -3,35 +3,31 @@ import type { Disk, OpenFile } from "./disk.ts";
 import { temporary } from "./names.ts";
 import { type Body, entryLines, headerLine } from "./record.ts";
 
-/** The changes since the account file was written, one line each, only ever appended. */
+/**
+ * The changes since the account file was written, one line each, only ever appended. The file is open only during an
+ * append, because a server may have thousands of accounts.
+ */
 export class WriteAheadLog {
   #disk: Disk;
   #path: string;
-  #file: OpenFile | undefined;
-  /** How much is known to be on disk; bytes behind it are void. */
+  /** How many bytes are known to be on disk; bytes behind them are void. */
   #length: number;
   /** Void bytes may lie behind `#length`. */
   #untidy: boolean;
   /** The folder may still name another file. */
   #unnamed = false;
 
-  private constructor(disk: Disk, path: string, length: number, untidy: boolean, file?: OpenFile) {
+  private constructor(disk: Disk, path: string, length: number, untidy: boolean) {
     this.#disk = disk;
     this.#path = path;
     this.#length = length;
     this.#untidy = untidy;
-    this.#file = file;
   }
 
-  /** A new log, in place of one that may be there. */
+  /** A new log, which replaces one that may be there. */
   static async create(disk: Disk, path: string, after: number): Promise<WriteAheadLog> {
     const log = new WriteAheadLog(disk, path, 0, false);
-    try {
-      await log.#become(headerLine(after));
-    } catch (error) {
-      await log.close().catch(() => {});
-      throw error;
-    }
+    await log.#become(headerLine(after));
     return log;
   }
 
@@ -40,7 +36,7 @@ export class WriteAheadLog {
     return new WriteAheadLog(disk, path, length, torn);
   }
 
-  /** Whether the file on disk ends where its last known change does. */
+  /** Whether the file on disk ends with its last known change. */
   get isTidy(): boolean {
     return !this.#untidy && !this.#unnamed;
   }
@@ -49,59 +45,61 @@ export class WriteAheadLog {
   }
 
   /** Writes and syncs the changes; when it throws, the file is as it was. */
-  async append(first: number, bodies: readonly Body[]): Promise<void> {
-    const file = await this.#tidy();
-    let length = this.#length;
-    try {
-      for (const bytes of entryLines(first, bodies)) {
-        await file.keep(bytes, length);
-        length += bytes.length;
+  append(first: number, bodies: readonly Body[]): Promise<void> {
+    return this.#using(async (file) => {
+      let length = this.#length;
+      try {
+        for (const bytes of entryLines(first, bodies)) {
+          await file.keep(bytes, length);
+          length += bytes.length;
+        }
+        this.#length = length;
+      } catch (error) {
+        this.#untidy = true;
+        // When even this fails, the next append tries again before it writes.
+        await this.#cut(file).catch(() => {});
+        throw error;
       }
-      this.#length = length;
-    } catch (error) {
-      this.#untidy = true;
-      // When even this fails, the next append tries again before it writes.
-      await this.#tidy().catch(() => {});
-      throw error;
-    }
+    });
   }
 
   /** Drops the changes before the position, which are in the account file by now. */
   async trim(position: number, after: number): Promise<void> {
-    const file = await this.#tidy();
-    const tail = await file.read(position, this.#length - position);
+    const tail = await this.#using((file) => file.read(position, this.#length - position));
     await this.#become(Buffer.concat([headerLine(after), tail]));
   }
 
   /** Replaces the file by a copy, so that a process that has it open no longer writes to it. */
   async renew(): Promise<void> {
-    const file = await this.#tidy();
-    await this.#become(await file.read(0, this.#length));
+    await this.#become(await this.#using((file) => file.read(0, this.#length)));
   }
 
-  /** Cuts off the void bytes that a crash or a failed write left. */
-  async tidy(): Promise<void> {
-    await this.#tidy();
+  /** Cuts off the void bytes that a crash left. */
+  tidy(): Promise<void> {
+    return this.#using(async () => {});
   }
 
-  async close(): Promise<void> {
-    const file = this.#file;
-    this.#file = undefined;
-    await file?.close();
-  }
-
-  async #tidy(): Promise<OpenFile> {
-    this.#file ??= await this.#disk.open(this.#path, "r+");
-    if (this.#unnamed) {
-      await this.#disk.syncFolder(dirname(this.#path));
-      this.#unnamed = false;
+  async #using<T>(work: (file: OpenFile) => Promise<T>): Promise<T> {
+    await this.#syncName();
+    const file = await this.#disk.open(this.#path, "r+");
+    try {
+      if (this.#untidy) await this.#cut(file);
+      return await work(file);
+    } finally {
+      // All its writes are durable already, so a failure to close loses nothing.
+      await file.close().catch(() => {});
     }
-    if (this.#untidy) {
-      await this.#file.truncate(this.#length);
-      await this.#file.sync();
-      this.#untidy = false;
-    }
-    return this.#file;
+  }
+
+  async #cut(file: OpenFile): Promise<void> {
+    await file.truncate(this.#length);
+    await file.sync();
+    this.#untidy = false;
+  }
+
+  async #syncName(): Promise<void> {
+    if (this.#unnamed) await this.#disk.syncFolder(dirname(this.#path));
+    this.#unnamed = false;
   }
 
   async #become(bytes: Buffer): Promise<void> {
@@ -113,8 +111,6 @@ export class WriteAheadLog {
       } finally {
         await file.close();
       }
-      // Windows does not rename a file over an open one.
-      await this.close();
       await this.#disk.rename(fresh, this.#path);
     } catch (error) {
       await this.#disk.remove(fresh).catch(() => {});
@@ -122,6 +118,6 @@ export class WriteAheadLog {
     }
     this.#length = bytes.length;
     this.#unnamed = true;
-    await this.#tidy();
+    await this.#syncName();
   }
 }

@@ -51,8 +51,8 @@ export class MemoryStore implements Store {
   readonly get: Store["get"] = async (collection, key) => this.#tables.get(collection, key);
   readonly range: Store["range"] = async (collection, index, group, range) =>
     this.#tables.range(collection, index, group, range);
-  readonly page: Store["page"] = (collection, page) => inSlices(this.#tables.pageSteps(collection, page));
-  readonly scan: Store["scan"] = (collection, scan) => inSlices(this.#tables.scanSteps(collection, scan));
+  readonly page: Store["page"] = (collection, page) => inSlices(this.#tables.page(collection, page));
+  readonly scan: Store["scan"] = (collection, scan) => inSlices(this.#tables.scan(collection, scan));
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
   }

@@ -67,16 +67,10 @@ export class Tables {
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range: Range = {}): Row<C>[] {
     return this.#tables[collection].range(index, group, range) as Row<C>[];
   }
-  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): { rows: Row<C>[]; total: number } {
-    return atOnce(this.pageSteps(collection, page));
-  }
-  pageSteps<C extends CollectionName>(collection: C, page: Page<Row<C>>): Steps<{ rows: Row<C>[]; total: number }> {
+  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Steps<{ rows: Row<C>[]; total: number }> {
     return this.#tables[collection].page(page as Page<unknown>) as Steps<{ rows: Row<C>[]; total: number }>;
   }
-  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Row<C>[] {
-    return atOnce(this.scanSteps(collection, scan));
-  }
-  scanSteps<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Steps<Row<C>[]> {
+  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Steps<Row<C>[]> {
     return this.#tables[collection].scan(scan as Scan<unknown>) as Steps<Row<C>[]>;
   }
 

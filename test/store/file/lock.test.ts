@@ -98,15 +98,6 @@ describe.runIf(process.platform === "linux")("a lock whose process cannot be see
     );
     expect(outcome).toBe("… is in use by this very process (PID)");
   });
-
-  it("a lock of an older version, which is never touched, is respected", async () => {
-    const older = await openedWith((mine) => ({ ...mine, space: "another", beats: undefined }));
-    expect(older).toEqual({
-      outcome: `… is in use by ${container}. If that one is gone for good, delete …/sandbox.lock`,
-      waited: 0,
-      said: [],
-    });
-  });
 });
 
 describe.runIf(process.platform === "linux")("a lock whose process can be seen", () => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
+import { atOnce } from "../../../src/store/time-slice.ts";
 import { at, commit, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
@@ -25,9 +26,8 @@ describe("the cost of a write", () => {
   it("a commit is one write and one sync, of the same bytes in a small world and in a large one", async () => {
     const [small, large] = [await callsOfCommits(2), await callsOfCommits(500)];
     expect(large).toEqual(small);
-    expect(small.map(({ verb, file }) => `${verb} ${file}`)).toEqual(
-      Array.from({ length: 19 }, () => ["write demo.log", "sync demo.log"]).flat(),
-    );
+    const each = ["open demo.log", "write demo.log", "sync demo.log", "close demo.log"];
+    expect(small.map(({ verb, file }) => `${verb} ${file}`)).toEqual(Array.from({ length: 19 }, () => each).flat());
   });
 
   it("a commit writes the bytes of its change and less than a hundred more, alone or with others", async () => {
@@ -47,19 +47,15 @@ describe("the cost of a write", () => {
     await storage.close();
   });
 
-  it("at most 64 write-ahead logs are open at once", async () => {
+  it("no write-ahead log is open between two writes", async () => {
     const { disk, calls } = watchedDisk();
     const storage = await fileStorage(temporaryFolder(), { disk });
     const stores = await Promise.all(Array.from({ length: 100 }, (_, nth) => storage.create(`test-${nth}`, world(1))));
-    for (let round = 0; round < 2; round++) {
-      for (const store of stores) {
-        await commit(store, step(round));
-      }
-    }
+    for (const round of [0, 1]) await Promise.all(stores.map((store) => commit(store, step(round))));
     const count = (verb: string) => calls.filter((call) => call.verb === verb && call.file.endsWith(".log")).length;
-    expect(count("open") - count("close")).toBe(64);
+    expect(count("open")).toBeGreaterThanOrEqual(200);
+    expect(count("close")).toBe(count("open"));
     await storage.close();
-    expect(count("open") - count("close")).toBe(0);
   });
 
   it("500 commits at once share one write and one sync", async () => {
@@ -73,15 +69,15 @@ describe("the cost of a write", () => {
         await commit(store, step(1 + nth));
       }),
     );
-    expect(calls.map(({ verb }) => verb)).toEqual(["write", "sync"]);
+    expect(calls.map(({ verb }) => verb)).toEqual(["open", "write", "sync", "close"]);
     await storage.close();
   });
 
-  it("a commit is written within 40 turns of the event loop although more commits come with each turn", async () => {
+  it("the write of a commit begins within 40 turns of the event loop although more commits come with each turn", async () => {
     let commits = 0;
     const commitsBeforeWrite: number[] = [];
     const { disk } = watchedDisk(({ verb, file }) => {
-      if (verb === "write" && file === "demo.log") commitsBeforeWrite.push(commits);
+      if (verb === "open" && file === "demo.log") commitsBeforeWrite.push(commits);
       return undefined;
     });
     const storage = await fileStorage(temporaryFolder(), { disk });
@@ -136,15 +132,15 @@ describe("the cost of a read", () => {
 
   it("a page visits the rows that it returns, wherever it begins", () => {
     expect([
-      visitedBy(() => tables.page("thirdparties", { offset: 0, limit: 20 })),
-      visitedBy(() => tables.page("thirdparties", { offset: 9_000, limit: 20 })),
-      visitedBy(() => tables.page("thirdparties", { offset: 9_990, limit: 20 })),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 0, limit: 20 }))),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_000, limit: 20 }))),
+      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_990, limit: 20 }))),
     ]).toEqual([20, 20, 10]);
   });
 
   it("a page with a filter visits the whole collection", () => {
     expect(
-      visitedBy(() => tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 })),
+      visitedBy(() => atOnce(tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 }))),
     ).toBe(10_000);
   });
 });

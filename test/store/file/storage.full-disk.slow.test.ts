@@ -68,7 +68,7 @@ describe("a disk that is full", () => {
     await expect(commit(store, step(0))).rejects.toThrow(WriteFailed);
     const count = (verb: Call["verb"]) =>
       calls.filter((call) => call.verb === verb && call.file.startsWith("demo.log")).length;
-    expect(count("open")).toBeGreaterThan(1);
+    expect(count("open")).toBeGreaterThan(0);
     expect(count("close")).toBe(count("open"));
     control.fault = undefined;
     await storage.close();
@@ -407,7 +407,7 @@ describe("a disk that is full", () => {
     await storage.snapshots.put("demo", snapshot("first", 2));
     const former = await storage.snapshots.get("demo", "first");
     await storage.close();
-    const path = join(folder, "snapshots/demo/first.json");
+    const path = join(folder, "snapshots/demo/first.world");
     renameSync(path, `${path}.old`);
     const again = await fileStorage(folder);
     expect(await again.snapshots.get("demo", "first")).toEqual(former);

@@ -20,16 +20,6 @@ export function write(fd: number, bytes: Uint8Array, from: number, length: numbe
     (error) => done(error, 0, bytes),
   );
 }
-export function writeSync(fd: number, bytes: Uint8Array, from: number, length: number, position: number): number {
-  const written = (count: number) => fs.writeSync(fd, bytes, from, count, position);
-  return syncCall(
-    "write",
-    nameOf(fd),
-    () => written(length),
-    () => written(half(length)),
-  );
-}
-
 const synced = (sync: typeof fs.fsync) => (fd: number, done: fs.NoParamCallback) => {
   const real = () => new Promise<void>((resolve, reject) => sync(fd, (error) => (error ? reject(error) : resolve())));
   call("sync", nameOf(fd), real).then(() => done(null), done);
