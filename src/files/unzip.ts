@@ -26,8 +26,8 @@ const damage = "is damaged, or was not copied whole";
 const quoted = (name: string) => JSON.stringify(printable(name.slice(0, 80)));
 
 /**
- * Reads the files of an archive that may come from anywhere, in memory. It may hold only the files that `largest` names,
- * each once and with at most that number of bytes, in the plain form that `zipOf` writes.
+ * Reads the files of an archive that may come from anywhere, in memory. It may hold only the files that `largest`
+ * names, each once and with at most that number of bytes, in the plain form that `zipOf` writes.
  */
 export function filesIn(archive: Buffer, largest: Readonly<Record<string, number>>): (name: string) => Buffer {
   const listed = new Map<string, Listed>();

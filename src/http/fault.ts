@@ -1,8 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
 import { exchangeOf } from "./exchange.ts";
 import { refusal } from "./problems.ts";
+
+/** On the global timer, which tests can replace. */
+export const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Applies a fault to a response; true when the fault has ended it. */
 export async function strike(fault: Fault, response: Response): Promise<boolean> {

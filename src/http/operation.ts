@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { exampleOf } from "./examples.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
+import { wait } from "./fault.ts";
 import { checkAccept, typesOf } from "./request/accept.ts";
 import { bodyReaderOf } from "./request/bodies.ts";
 import { invalidRequest, parseRequest, queryOf } from "./request/parse.ts";
