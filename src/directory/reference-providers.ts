@@ -1,5 +1,5 @@
 /**
- * directory: the companies of the world, as the two reference providers find them by an identifier or a name, with their
+ * directory: the companies of the world, as the two reference providers find them by an identifier or a name, and their
  * banks. Nothing is stored: a company is drawn from its identifier, and is the same one in every world. Portfolios,
  * documents and events are unknown here.
  */
