@@ -1,3 +1,8 @@
+/**
+ * directory: the companies of the world, as the two reference providers find them by an identifier or a name, and their
+ * banks. Nothing is stored: a company is drawn from its identifier, and is the same one in every world. Portfolios,
+ * documents and events are unknown here.
+ */
 import { compact, isDuns, isLocalId, isSiren, isSiret, isVat, vatCountry } from "../../contract/identifiers.ts";
 import { chance } from "./chance.ts";
 import type { Company } from "./company.ts";

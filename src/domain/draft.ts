@@ -1,3 +1,8 @@
+/**
+ * domain: the rules. A rule is a synchronous function that reads a `Draft` of all that belongs to one third party and
+ * writes rows and events to it, which become a `Change`; or it returns a `Refusal` and changes nothing. The folder also
+ * holds the row schemas and the configuration. It knows no store and no HTTP, and time, chance and ids are given to it.
+ */
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { largestId } from "../../contract/shared.ts";
 import type { Chance } from "../directory/chance.ts";

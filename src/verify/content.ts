@@ -1,5 +1,5 @@
 import { DocumentStatus } from "../../contract/documents.ts";
-import { dossierStatus } from "../domain/document/statuses.ts";
+import { dossierStatus } from "../domain/dossier/statuses.ts";
 import { type Asked, type Exchange, endpointOf, idOf, listIn, type Row, rowOf, rowsOf } from "./exchange.ts";
 import type { Ledger } from "./ledger.ts";
 

@@ -1,8 +1,9 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
 import { isProof } from "../document/company-habits.ts";
-import { liveDocumentsOf, openDossierOf } from "../document/live-documents.ts";
+import { liveDocumentsOf } from "../document/live-documents.ts";
 import * as dossiers from "../dossier/dossiers.ts";
+import { openDossierOf } from "../dossier/open-dossiers.ts";
 import { usualDocument } from "../dossier/requirements.ts";
 import type { Draft, Subject } from "../draft.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";

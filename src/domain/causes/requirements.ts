@@ -1,6 +1,7 @@
 import { documentTypes } from "../configuration.ts";
-import { liveDocumentsOf, openDossiers } from "../document/live-documents.ts";
+import { liveDocumentsOf } from "../document/live-documents.ts";
 import { createDossier } from "../dossier/dossiers.ts";
+import { openDossiers } from "../dossier/open-dossiers.ts";
 import { addRequirements, canHave, unknownCodes, usualDocument } from "../dossier/requirements.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";

@@ -3,13 +3,13 @@ import { documentTypes } from "../configuration.ts";
 
 /** How a company works, drawn from its identity: all documents that mention a habit agree on it. */
 
-interface CompanyIdentity {
+interface CompanyKey {
   siren: string | null;
   duns: string | null;
   name: string;
 }
 
-const drawsOf = ({ siren, duns, name }: CompanyIdentity, subject: string): Chance =>
+const drawsOf = ({ siren, duns, name }: CompanyKey, subject: string): Chance =>
   chance(0, "practice", siren ?? duns ?? name, subject);
 
 const shareOf = (documentCode: string): number | undefined => documentTypes.get(documentCode)?.share;
@@ -18,7 +18,7 @@ const shareOf = (documentCode: string): number | undefined => documentTypes.get(
 export const isProof = (documentCode: string): boolean => shareOf(documentCode) !== undefined;
 
 /** Whether a company can supply the document. */
-export function hasProof(company: CompanyIdentity, documentCode: string): boolean {
+export function hasProof(company: CompanyKey, documentCode: string): boolean {
   const share = shareOf(documentCode);
   return share === undefined || drawsOf(company, documentCode).bool(share);
 }
@@ -28,7 +28,7 @@ export const proofOf = (form: string, answer: string): string | undefined =>
   [...documentTypes.values()].find(({ deniedBy }) => deniedBy?.form === form && deniedBy.answer === answer)?.code;
 
 /** Answers that a security plan gives as well as the questionnaire. */
-export function securityOf(company: CompanyIdentity & { workforce: number | null }) {
+export function securityOf(company: CompanyKey & { workforce: number | null }) {
   const draws = drawsOf(company, "security");
   // The standard asks for a person in charge and for tested backups.
   const certified = hasProof(company, "ISO_27001");
@@ -42,7 +42,7 @@ export function securityOf(company: CompanyIdentity & { workforce: number | null
 }
 
 /** Whether alerts can be raised: from within, and by third parties too. */
-export function alertsOf(company: CompanyIdentity) {
+export function alertsOf(company: CompanyKey) {
   const draws = drawsOf(company, "alerts");
   const internal = draws.bool(0.7);
   return { internal, open: internal && draws.bool(0.7) };
@@ -59,7 +59,7 @@ const sources = [
 ] as const;
 
 /** The tonnes of CO2 equivalent of a year, by source; the first two categories are those of a questionnaire. */
-export function emissionsOf(company: CompanyIdentity & { workforce: number | null }) {
+export function emissionsOf(company: CompanyKey & { workforce: number | null }) {
   const draws = drawsOf(company, "emissions");
   const heads = Math.max(company.workforce ?? 1, 1);
   return sources.map(([category, source, low, high]) => ({
@@ -70,7 +70,7 @@ export function emissionsOf(company: CompanyIdentity & { workforce: number | nul
 }
 
 /** The day on which a company last wrote a yearly document; undefined for any other. */
-export function writtenOn(company: CompanyIdentity, documentCode: string, today: string): string | undefined {
+export function writtenOn(company: CompanyKey, documentCode: string, today: string): string | undefined {
   if (!documentTypes.get(documentCode)?.yearly) return undefined;
   const draws = drawsOf(company, `${documentCode} day`);
   const day = `${String(draws.int(3, 11)).padStart(2, "0")}-${String(draws.int(1, 28)).padStart(2, "0")}`;
@@ -78,17 +78,17 @@ export function writtenOn(company: CompanyIdentity, documentCode: string, today:
 }
 
 /** Employees who need a work permit: none in half of the companies, and never more than half of the staff. */
-export function foreignWorkersOf(company: CompanyIdentity & { workforce: number | null }): number {
+export function foreignWorkersOf(company: CompanyKey & { workforce: number | null }): number {
   const draws = drawsOf(company, "foreign workers");
   return draws.bool(0.5) ? Math.min(draws.int(1, 5), Math.floor((company.workforce ?? 0) / 2)) : 0;
 }
 
 /** The share of the main owner in percent, the age in days at which that person took office, and political exposure. */
-export function ownerOf(company: CompanyIdentity, owner: string) {
+export function ownerOf(company: CompanyKey, owner: string) {
   const draws = drawsOf(company, `owner ${owner}`);
   return { share: draws.int(251, 1000) / 10, age: draws.int(24 * 365, 52 * 365), exposed: draws.bool(0.03) };
 }
 
 /** The cycles of three years that a certified company has completed. */
-export const cyclesOf = (company: CompanyIdentity, documentCode: string): number =>
+export const cyclesOf = (company: CompanyKey, documentCode: string): number =>
   hasProof(company, documentCode) ? drawsOf(company, `${documentCode} cycles`).int(0, 3) : 0;

@@ -5,7 +5,6 @@ import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow } from "../rows.ts";
 import { type Moment, minute } from "../time.ts";
-import { suffixOf } from "./statuses.ts";
 
 /** The specification shows no transitions, so each guess is a row. */
 export const transitions = {
@@ -32,6 +31,9 @@ export function setStatus(draft: Draft, documentId: number, to: DocumentStatus, 
   draft.put("documents", { ...document, statusCode: to });
   emitStatus(draft, documentId, document.statusCode, to, payload);
 }
+
+/** The end of the event name for a status; the events say ABSENT for a document that is MISSING. */
+export const suffixOf = (status: DocumentStatus) => (status === "MISSING" ? "ABSENT" : status);
 
 function emitStatus(draft: Draft, documentId: number, from: DocumentStatus | null, to: DocumentStatus, more: Payload) {
   const specific = `DOCUMENT_ANSWER_STATUS_UPDATE_${suffixOf(to)}` as const;

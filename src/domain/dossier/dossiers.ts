@@ -3,8 +3,7 @@ import type * as contract from "../../../contract/dossiers.ts";
 import { nearest } from "../../../contract/nearest.ts";
 import { prefixes } from "../configuration.ts";
 import { requestDocuments } from "../document/documents.ts";
-import { liveDocumentsOf, openDossierOf } from "../document/live-documents.ts";
-import { dossierLabels } from "../document/statuses.ts";
+import { liveDocumentsOf } from "../document/live-documents.ts";
 import { restartDocument, stopDocument } from "../document/stopping.ts";
 import type { Draft } from "../draft.ts";
 import { pick } from "../fields.ts";
@@ -12,7 +11,9 @@ import { conflict, invalidValues, isRefusal, notFound, type Refusal, wrongValue 
 import type { DossierRow, DossierTypeRow } from "../rows.ts";
 import { inviteContact } from "../thirdparty/contacts.ts";
 import { addMonths, day, dayOf, type Moment, parse } from "../time.ts";
+import { openDossierOf } from "./open-dossiers.ts";
 import { requiredOf, wrongCodes } from "./requirements.ts";
+import { dossierLabels } from "./statuses.ts";
 
 type NewDossier = z.output<typeof contract.NewDossier>;
 type FreeDossier = Extract<NewDossier, { requiredDocuments: string[] }>;

@@ -3,11 +3,12 @@ import { givesIban } from "../../directory/banks.ts";
 import { isAssociation, isFrench, isSoleTrader } from "../../directory/kinds.ts";
 import { additions, type CompanyKind, documentTypes } from "../configuration.ts";
 import { requestDocuments } from "../document/documents.ts";
-import { liveDocumentsOf, openDossiers } from "../document/live-documents.ts";
+import { liveDocumentsOf } from "../document/live-documents.ts";
 import { stopDocument } from "../document/stopping.ts";
 import type { Draft } from "../draft.ts";
 import { bodyViolation, conflict, invalidValues, type Refusal } from "../refusal.ts";
 import type { ThirdpartyRow } from "../rows.ts";
+import { openDossiers } from "./open-dossiers.ts";
 
 const isKind: Record<CompanyKind, (company: ThirdpartyRow) => boolean> = {
   ABROAD: (company) => !isFrench(company),

@@ -1,8 +1,8 @@
 import { type Rule, rules } from "../configuration.ts";
-import { openDossierOf } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
 import { openTypedDossier } from "./dossiers.ts";
+import { openDossierOf } from "./open-dossiers.ts";
 
 type When = Rule["when"];
 type Criterion = { [K in keyof When]-?: (wanted: NonNullable<When[K]>, draft: Draft) => boolean };

@@ -1,5 +1,6 @@
 import { isFrench } from "../../directory/kinds.ts";
-import { isBankDocument, isScorecard, liveDocuments, openDossierOf } from "../document/live-documents.ts";
+import { isBankDocument, isScorecard, liveDocuments } from "../document/live-documents.ts";
+import { openDossierOf } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";

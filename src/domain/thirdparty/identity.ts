@@ -1,5 +1,5 @@
-import { openDossiers } from "../document/live-documents.ts";
 import { archiveDossier } from "../dossier/dossiers.ts";
+import { openDossiers } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { deactivateProviders } from "../providers/monitoring.ts";
 import type { ThirdpartyRow } from "../rows.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DocumentStatus } from "../../../contract/documents.ts";
-import { allows, type Transition, transitions } from "../../../src/domain/document/documents.ts";
-import { suffixOf } from "../../../src/domain/document/statuses.ts";
+import { allows, suffixOf, type Transition, transitions } from "../../../src/domain/document/documents.ts";
 import { archiveDossier, createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
 import type { Draft } from "../../../src/domain/draft.ts";

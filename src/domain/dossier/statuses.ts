@@ -1,9 +1,6 @@
 import type { DocumentStatus } from "../../../contract/documents.ts";
 import type { DossierStatus } from "../../../contract/dossiers.ts";
 
-/** The end of the event name for a status; the events say ABSENT for a document that is MISSING. */
-export const suffixOf = (status: DocumentStatus) => (status === "MISSING" ? "ABSENT" : status);
-
 export const dossierLabels: Record<DossierStatus, string> = {
   ABSENT: "Absent",
   ONGOING: "En cours",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dossierLabels, dossierStatus } from "../../../src/domain/document/statuses.ts";
+import { dossierLabels, dossierStatus } from "../../../src/domain/dossier/statuses.ts";
 
 describe("dossierStatus", () => {
   it.each([
