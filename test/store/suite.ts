@@ -46,7 +46,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual(sequence("step", 2));
       });
 
-      it("a world has another id after each load and after the account was created again, and keeps it else", async () => {
+      it("a world has another id after each load, and after the account was created again", async () => {
         const ids = [store.worldId];
         await commit(store, step(0));
         expect(store.worldId).toBe(ids[0]);
