@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import supertest from "supertest";
@@ -401,13 +401,13 @@ describe("a snapshot", () => {
       expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 1 });
       expect((await send(`${url}/state`)).body).toEqual(exported);
 
-      const file = join(folder, "snapshots", "+kept", "+one.json");
-      await writeFile(file, (await readFile(file, "utf8")).replace('"thirdparties"', '"thirdpartys"'));
+      const file = join(folder, "snapshots", "+kept", "+one.world");
+      await writeFile(file, (await readFile(file, "latin1")).replace('"thirdparties"', '"thirdpartys"'), "latin1");
       expect((await send(`${url}/snapshots/One/restore`, "POST")).body).toMatchObject({
         status: 409,
         code: "SNAPSHOT_DAMAGED",
         detail:
-          "+one.json cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
+          "+one.world cannot be used: it was changed since the sandbox wrote it. The world was left as it is. " +
           "Restore another snapshot and delete this one; a file that was edited on purpose can be imported.",
       });
       expect((await send(`${url}/state`)).body).toEqual(exported);
@@ -441,7 +441,7 @@ describe("a file of the account that was damaged", () => {
   it("a damaged snapshot is listed as damaged, refused by name, and spoils no other", async () => {
     const { folder, url, world } = await damageable();
     const before = await world.export();
-    const file = join(folder, "snapshots", "d", "torn.json");
+    const file = join(folder, "snapshots", "d", "torn.world");
     await truncate(file, (await readFile(file)).length - 5);
     const reason = "it was changed since the sandbox wrote it";
     expect(await world.snapshots()).toEqual([
@@ -451,7 +451,7 @@ describe("a file of the account that was damaged", () => {
     expect((await send(`${url}/snapshots/torn/restore`, "POST")).body).toMatchObject({
       status: 409,
       code: "SNAPSHOT_DAMAGED",
-      detail: expect.stringContaining(`torn.json cannot be used: ${reason}. The world was left as it is.`),
+      detail: expect.stringContaining(`torn.world cannot be used: ${reason}. The world was left as it is.`),
     });
     expect(await world.export()).toEqual(before);
     await world.restore("sound");
@@ -464,7 +464,7 @@ describe("a file of the account that was damaged", () => {
     const before = await world.export();
     const [name = ""] = (await readdir(folder)).filter((file) => file.includes(".start-"));
     const file = join(folder, name);
-    await writeFile(file, (await readFile(file, "utf8")).replace('"randomSeed": 1', '"randomSeed": 2'));
+    await truncate(file, (await readFile(file)).length - 5);
     expect((await send(`${url}/reset`, "POST")).body).toMatchObject({
       status: 409,
       code: "RESET_POINT_DAMAGED",
@@ -478,30 +478,16 @@ describe("a file of the account that was damaged", () => {
   });
 });
 
-describe("a data folder of an older version", () => {
-  it("an account whose reset point lies among the snapshots resets to it, until another world is made", async () => {
+describe("a data folder of an earlier version", () => {
+  it("a data folder of an earlier version refuses the start with what to do, and is left as it is", async () => {
     const folder = temporaryFolder();
-    const options = { data: folder, seed: "empty", now, freeze: true };
-    const first = await startSandbox(options);
-    const world = await first.world("old");
-    await add(world);
-    const exported = await world.export();
-    await world.reset();
-    await first.close();
     const file = join(folder, "old.json");
-    await writeFile(file, (await readFile(file, "utf8")).replace(/\n {2}"(?:resetsTo|shape)": .*/g, ""));
-    await mkdir(join(folder, "snapshots", "old"), { recursive: true });
-    const origin = { ...(exported as object), name: "_origin", takenAt: `${now}.000`, running: false };
-    await writeFile(join(folder, "snapshots", "old", "_origin.json"), JSON.stringify(origin));
-
-    const second = await startSandbox(options);
-    const url = `${second.url}/_sandbox/accounts/old`;
-    expect((await send(`${url}/snapshots`)).body.content).toEqual([]);
-    for (const thirdparties of [1, 1])
-      expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties });
-    await send(url, "PUT", { seed: "empty" });
-    expect((await send(`${url}/reset`, "POST")).body).toMatchObject({ thirdparties: 0 });
-    await second.close();
+    const text = '{\n  "version": 2,\n  "changes": 1,\n  "world": []\n}\n';
+    await writeFile(file, text);
+    await expect(startSandbox({ data: folder, seed: "empty", now, freeze: true })).rejects.toThrow(
+      "export the worlds of this folder with that version and import them here, or name another folder",
+    );
+    expect([await readdir(folder), await readFile(file, "utf8")]).toEqual([["old.json"], text]);
   });
 });
 
