@@ -31,7 +31,9 @@ export const control = {
       summary: "List the worlds",
       params: none,
       responses: { 200: shapes.Worlds, ...guarded },
-      examples: { success: { summary: "One world", response: { content: [world] } } },
+      examples: {
+        success: { summary: "One world", response: { content: [{ ...world, usedAt: "2026-01-15T09:12:41.307" }] } },
+      },
     },
     put: {
       method: "put",

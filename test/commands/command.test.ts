@@ -104,7 +104,14 @@ describe("start", () => {
     ["--now 2026-01-15:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15:00".'],
     ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "10000-01-01".'],
     ["--max-worlds-memory 1TB", '--max-worlds-memory must be a size like 512MB or 2GB, got "1TB".'],
-    ["--world-ttl 7d", '--world-ttl must be an ISO 8601 duration such as P90D or PT12H, got "7d".'],
+    [
+      "--world-ttl P0D",
+      '--world-ttl must be an ISO 8601 duration such as P90D or PT12H, longer than nothing, got "P0D".',
+    ],
+    [
+      "--world-ttl 7d",
+      '--world-ttl must be an ISO 8601 duration such as P90D or PT12H, longer than nothing, got "7d".',
+    ],
     ["--base-path sandbox", '--base-path must be a path like /sandbox, got "sandbox".'],
     [
       "--trusted-proxies proxy",

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import supertest from "supertest";
@@ -464,7 +464,7 @@ describe("a file of the account that was damaged", () => {
     const before = await world.export();
     const [name = ""] = (await readdir(folder)).filter((file) => file.includes(".start-"));
     const file = join(folder, name);
-    await writeFile(file, (await readFile(file, "utf8")).replace('"randomSeed": 1', '"randomSeed": 2'));
+    await truncate(file, (await readFile(file)).length - 5);
     expect((await send(`${url}/reset`, "POST")).body).toMatchObject({
       status: 409,
       code: "RESET_POINT_DAMAGED",
@@ -475,6 +475,19 @@ describe("a file of the account that was damaged", () => {
     expect(await world.export()).toEqual(before);
     await world.import(before);
     expect(await world.reset()).toMatchObject({ thirdparties: 1 });
+  });
+});
+
+describe("a data folder of an earlier version", () => {
+  it("a data folder of an earlier version refuses the start with what to do, and is left as it is", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "old.json");
+    const text = '{\n  "version": 2,\n  "changes": 1,\n  "world": []\n}\n';
+    await writeFile(file, text);
+    await expect(startSandbox({ data: folder, seed: "empty", now, freeze: true })).rejects.toThrow(
+      "export the worlds of this folder with that version and import them here, or name another folder",
+    );
+    expect([await readdir(folder), await readFile(file, "utf8")]).toEqual([["old.json"], text]);
   });
 });
 

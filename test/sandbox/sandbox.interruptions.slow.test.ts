@@ -143,7 +143,7 @@ describe("an operation that is interrupted", () => {
       renameSync(join(folder, "a.json"), join(folder, "a.deleted"));
       for (const name of ["new.json.tmp", "new.events-1.jsonl", "seeded.json.tmp", "seeded.events-7.jsonl"])
         writeFileSync(join(folder, name), "half");
-      writeFileSync(join(folder, "snapshots", "a", "two.json.tmp"), "half");
+      writeFileSync(join(folder, "snapshots", "a", "two.world.tmp"), "half");
     };
     let expected: unknown;
     await interruptEverywhere({

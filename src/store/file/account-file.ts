@@ -16,7 +16,7 @@ import type { EventsMark } from "./events-file.ts";
 
 /** The account file of a small world is JSON that people can read and edit; that of a large world is packed. */
 
-export const accountFormat = "tiers-sandbox/account@1";
+const accountFormat = "tiers-sandbox/account@1";
 /** A world of more rows is packed. */
 export const mostReadable = 50_000;
 

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { accountOf, temporary } from "./names.ts";
 
-/** The files that an interrupted creation or deletion leaves. `base` is the path of an account's files without endings. */
+/** What an interrupted creation or deletion leaves. `base` is the path of an account's files without their endings. */
 
 /** The account file of a deleted account has this name until all other files of the account are gone. */
 export const tombstone = (base: string) => `${base}.deleted`;

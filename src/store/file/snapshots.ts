@@ -15,75 +15,89 @@ const outdated = "an earlier version of tiers-sandbox took it; export that world
 type Meta = Pick<Snapshot, "takenAt" | "running">;
 
 /** Packed worlds in a folder for each account. */
-export function fileSnapshots(folder: string, disk: Disk, repairs = new Repairs()): Snapshots {
-  const home = (accountId: string) => snapshotsOf(join(folder, fileName(accountId)));
-  const pathOf = (accountId: string, name: string, ending = extension) =>
-    join(home(accountId), `${fileName(name)}${ending}`);
-  const reading = async <T>(
-    path: string,
-    read: (place: string, bytes: AsyncIterable<Buffer>) => Promise<T>,
-  ): Promise<T | undefined> => {
-    const file = await openIfThere(disk, path, "r");
+export class FileSnapshots implements Snapshots {
+  readonly #folder: string;
+  readonly #disk: Disk;
+  readonly #repairs: Repairs;
+
+  constructor(folder: string, disk: Disk, repairs = new Repairs()) {
+    this.#folder = folder;
+    this.#disk = disk;
+    this.#repairs = repairs;
+  }
+
+  #home(accountId: string): string {
+    return snapshotsOf(join(this.#folder, fileName(accountId)));
+  }
+  #path(accountId: string, name: string, ending = extension): string {
+    return join(this.#home(accountId), `${fileName(name)}${ending}`);
+  }
+  async #names(accountId: string, ending = extension): Promise<string[]> {
+    await this.#repairs.settle(this.#home(accountId));
+    const files = (await ifThere(this.#disk.list(this.#home(accountId)))) ?? [];
+    const ours = files.filter((file) => file.endsWith(ending));
+    return ours.flatMap((file) => accountOf(file.slice(0, -ending.length)) ?? []);
+  }
+  async #read<T>(path: string, read: (place: string, bytes: AsyncIterable<Buffer>) => Promise<T>) {
+    const file = await openIfThere(this.#disk, path, "r");
     return file && read(path, chunks(file)).finally(() => file.close());
-  };
-  const names = async (accountId: string, ending = extension): Promise<string[]> => {
-    await repairs.settle(home(accountId));
-    const files = ((await ifThere(disk.list(home(accountId)))) ?? []).filter((file) => file.endsWith(ending));
-    return files.flatMap((file) => accountOf(file.slice(0, -ending.length)) ?? []);
-  };
-  const written = async (path: string, work: () => Promise<void>): Promise<void> => {
+  }
+
+  async list(accountId: string): Promise<SnapshotSummary[]> {
+    const found: SnapshotSummary[] = [];
+    const names = await this.#names(accountId);
+    for (const name of names) found.push(...(await this.#summary(accountId, name)));
+    for (const name of await this.#names(accountId, outdatedExtension))
+      if (!names.includes(name)) found.push(damaged(name, outdated));
+    return found.sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+  /** Empty for a snapshot that was deleted since its name was read. */
+  async #summary(accountId: string, name: string): Promise<SnapshotSummary[]> {
     try {
-      await work();
-    } catch (error) {
-      throw new WriteFailed(path, error);
-    }
-  };
-  const summary = async (accountId: string, name: string): Promise<SnapshotSummary[]> => {
-    try {
-      const head = await reading(pathOf(accountId, name), headOf<Meta>);
+      const head = await this.#read(this.#path(accountId, name), headOf<Meta>);
       return head ? [{ name, takenAt: head.meta.takenAt, events: head.counts.events ?? 0, damage: null }] : [];
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
-      return [{ name, takenAt: null, events: null, damage: error.reason }];
+      return [damaged(name, error.reason)];
     }
-  };
-  return {
-    async list(accountId) {
-      const found: SnapshotSummary[] = [];
-      const present = await names(accountId);
-      for (const name of present) found.push(...(await summary(accountId, name)));
-      for (const name of await names(accountId, outdatedExtension))
-        if (!present.includes(name)) found.push({ name, takenAt: null, events: null, damage: outdated });
-      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
-    },
-    async get(accountId, name) {
-      await repairs.settle(home(accountId));
-      const packed = await reading(pathOf(accountId, name), unpack<Meta>);
-      if (packed) return { name, ...packed.meta, state: packed.state };
-      const path = pathOf(accountId, name, outdatedExtension);
-      const file = await openIfThere(disk, path, "r");
-      await file?.close();
-      if (file) throw new Damaged(path, "", outdated);
-      return undefined;
-    },
-    async put(accountId, { name, takenAt, running, state }) {
-      const path = pathOf(accountId, name);
-      await repairs.settle(home(accountId));
-      const meta: Meta = { takenAt, running };
-      await written(path, () =>
-        place(disk, repairs, path, () => writeChunks(disk, temporary(path), pack(state, meta))),
-      );
-    },
-    async delete(accountId, name) {
-      for (const ending of [extension, outdatedExtension]) {
-        if (!(await names(accountId, ending)).includes(name)) continue;
-        const path = pathOf(accountId, name, ending);
-        await written(path, () => withdraw(disk, repairs, path));
-        return true;
-      }
-      return false;
-    },
-  };
+  }
+
+  async get(accountId: string, name: string): Promise<Snapshot | undefined> {
+    const path = this.#path(accountId, name);
+    await this.#repairs.settle(this.#home(accountId));
+    const packed = await this.#read(path, unpack<Meta>);
+    if (packed) return { name, ...packed.meta, state: packed.state };
+    if ((await this.#names(accountId, outdatedExtension)).includes(name)) throw new Damaged(path, "", outdated);
+    return undefined;
+  }
+
+  async put(accountId: string, { name, takenAt, running, state }: Snapshot): Promise<void> {
+    const path = this.#path(accountId, name);
+    const meta: Meta = { takenAt, running };
+    await this.#repairs.settle(this.#home(accountId));
+    const write = () => writeChunks(this.#disk, temporary(path), pack(state, meta));
+    await orWriteFailed(path, place(this.#disk, this.#repairs, path, write));
+  }
+
+  async delete(accountId: string, name: string): Promise<boolean> {
+    for (const ending of [extension, outdatedExtension]) {
+      if (!(await this.#names(accountId, ending)).includes(name)) continue;
+      const path = this.#path(accountId, name, ending);
+      await orWriteFailed(path, withdraw(this.#disk, this.#repairs, path));
+      return true;
+    }
+    return false;
+  }
+}
+
+const damaged = (name: string, damage: string): SnapshotSummary => ({ name, takenAt: null, events: null, damage });
+
+async function orWriteFailed(path: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new WriteFailed(path, error);
+  }
 }
 
 /** The path of a snapshot while another one of its name replaces it. */

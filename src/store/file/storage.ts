@@ -17,7 +17,7 @@ import { LastUses } from "./last-uses.ts";
 import { type Hold, lock, type Pace } from "./lock.ts";
 import { accountOf, fileName, isAccountId } from "./names.ts";
 import { Repairs } from "./repairs.ts";
-import { fileSnapshots } from "./snapshots.ts";
+import { FileSnapshots } from "./snapshots.ts";
 
 interface FileStorageOptions {
   /** Receives a sentence about everything that was recovered, put off or undone. */
@@ -75,7 +75,7 @@ class FileStorage implements Storage {
 
   constructor(folder: string, numbers: Map<string, number[]>, context: FolderContext, hold: Hold) {
     this.place = folder;
-    this.snapshots = fileSnapshots(folder, context.disk, context.repairs);
+    this.snapshots = new FileSnapshots(folder, context.disk, context.repairs);
     this.#uses = new LastUses(folder, context.disk);
     this.#numbers = numbers;
     this.#context = context;

@@ -85,7 +85,7 @@ describe("the account file", () => {
     expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
   });
 
-  it("a readable account file of more than 8 MB is read as it was written, and an edit of it is found by its line", async () => {
+  it("an account file of more than 8 MB is read as it was written, and an edit is found by its line", async () => {
     const comments = Array.from({ length: 90 }, (_, nth) => comment(31_000_000 + nth, 924_000, "x".repeat(100_000)));
     const state = { ...world(1, 0), comments };
     const path = await written(state);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import { Damaged } from "../../../src/store/failures.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
-import { fileSnapshots } from "../../../src/store/file/snapshots.ts";
+import { FileSnapshots } from "../../../src/store/file/snapshots.ts";
 import { emptyState } from "../../../src/store/memory/tables.ts";
 import type { Snapshot } from "../../../src/store/store.ts";
 import { event } from "../samples.ts";
@@ -14,7 +14,7 @@ const events = Array.from({ length: 10_000 }, (_, at) => event(at + 1, 1));
 const state: State = { ...emptyState(), events };
 const large: Snapshot = { name: "large", takenAt: "2026-01-15T09:00:00.000", running: false, state };
 
-const snapshotsIn = (folder: string) => fileSnapshots(folder, realDisk);
+const snapshotsIn = (folder: string) => new FileSnapshots(folder, realDisk);
 
 /** The longest text that is parsed or made while something runs, in characters. */
 async function longestText(work: () => Promise<unknown>): Promise<number> {

@@ -73,7 +73,7 @@ describe("the cost of a write", () => {
     await storage.close();
   });
 
-  it("the write of a commit begins within 40 turns of the event loop although more commits come with each turn", async () => {
+  it("the write of a commit begins within 40 turns of the event loop although each turn brings another", async () => {
     let commits = 0;
     const commitsBeforeWrite: number[] = [];
     const { disk } = watchedDisk(({ verb, file }) => {

@@ -42,7 +42,7 @@ describe("a world that is evicted", () => {
     await storage.close();
   });
 
-  it("a world stays in memory after a disk error, until a change is kept again: its files may hold what was undone", async () => {
+  it("a world stays in memory after a disk error, until a change is kept again", async () => {
     const { control, folder, storage } = await fragile();
     const store = (await storage.open("demo")) as Store;
     await commit(store, step(0));
