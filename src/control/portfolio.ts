@@ -5,7 +5,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import type { DocumentRow } from "../domain/rows.ts";
 import { format, parse } from "../domain/time.ts";
 import { pageOf } from "../sandbox/reply.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 import { lookUp } from "../world/look-up.ts";
 import type { World } from "../world/world.ts";
@@ -21,10 +21,7 @@ async function askedFor({ store }: World, { statusCode, expiresBefore, thirdpart
   const before = expiresBefore === undefined ? undefined : format(parse(expiresBefore));
   const counts = new Map(DocumentStatus.options.map((status) => [status, 0]));
   const rows: DocumentRow[] = [];
-  const rest = pauses();
-  for (const row of await store.scan("documents", { limit: Number.POSITIVE_INFINITY })) {
-    const due = rest();
-    if (due) await due;
+  for await (const row of sliced(await store.scan("documents", { limit: Number.POSITIVE_INFINITY }))) {
     if (row.internal.stopped) continue;
     counts.set(row.statusCode, (counts.get(row.statusCode) ?? 0) + 1);
     const isWanted =

@@ -82,12 +82,11 @@ async function suits(world: World, { companyIdType, companyIdValue: value, statu
 
 /** Adds the next company that suits. */
 async function join(world: World, companies: Generator<CompanyIdentity>, known: Map<string, number>): Promise<number> {
-  // A `for` would end the generator with the first company.
-  for (let next = companies.next(); !next.done; next = companies.next()) {
-    const due = world.rest();
-    if (due) await due;
-    if (!(await suits(world, next.value))) continue;
-    const { companyIdType: type, companyIdValue: value } = next.value;
+  // The loop would end the generator itself with the first company that suits.
+  const others = { [Symbol.iterator]: () => ({ next: () => companies.next() }) };
+  for await (const company of world.sliced(others)) {
+    if (!(await suits(world, company))) continue;
+    const { companyIdType: type, companyIdValue: value } = company;
     accepted(await runStep(world, { do: "add", at: "-P0D", as: joined, type, value }, known));
     return known.get(joined) as number;
   }

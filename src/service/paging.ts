@@ -4,7 +4,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import { type Paging, pageOf } from "../sandbox/reply.ts";
 import { type Filter, matcher } from "../store/filter.ts";
 import type { Store } from "../store/store.ts";
-import { pauses } from "../store/time-slice.ts";
+import { inSlices, type Steps, sliced } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 
 interface Query extends Paging {
@@ -24,18 +24,22 @@ export async function listOfThirdparty<C extends "attributes" | "indicators" | "
   return { status: 200 as const, body: { content: await store.range(collection, "thirdparty", id) } };
 }
 
-/** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
-async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string) {
+function* resourcesOf(found: readonly (readonly { resourceId: number }[])[]): Steps<Set<number>> {
   const ids = new Set<number>();
-  const rest = pauses();
-  // All at once, so that every name is of the same moment.
-  const found = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
+  let count = 0;
   for (const events of found)
     for (const { resourceId } of events) {
       ids.add(resourceId);
-      const due = rest();
-      if (due) await due;
+      if (++count % 1000 === 0) yield;
     }
+  return ids;
+}
+
+/** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
+async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string) {
+  // All at once, so that every name is of the same moment.
+  const found = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
+  const ids = await inSlices(resourcesOf(found));
   const happened = names.filter((_, at) => found[at]?.length);
   return { ids: Array.from(Float64Array.from(ids).sort()), found: happened };
 }
@@ -46,12 +50,9 @@ async function rowsOf<C extends CollectionName>(
   ids: readonly number[],
 ): Promise<Row<C>[]> {
   const rows: Row<C>[] = [];
-  const rest = pauses();
-  for (const id of ids) {
+  for await (const id of sliced(ids)) {
     const row = await store.get(collection, id);
     if (row) rows.push(row);
-    const due = rest();
-    if (due) await due;
   }
   return rows;
 }

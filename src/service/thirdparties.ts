@@ -14,7 +14,7 @@ import type { ThirdpartyRow } from "../domain/rows.ts";
 import type { Handlers } from "../sandbox/handlers.ts";
 import { pageOf, reply } from "../sandbox/reply.ts";
 import type { Filter } from "../store/filter.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 import { addToPortfolio, findInPortfolio, referenceProviderFailure, resolveCompany } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
@@ -88,12 +88,8 @@ async function byName(world: World, { value, countryCode }: Search, query: { pag
   const matches = isCalled(value, countryCode);
   const offset = query.page * query.size;
   const portfolio: ThirdpartyRow[] = [];
-  const rest = pauses();
-  for (const row of await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY })) {
+  for await (const row of sliced(await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY })))
     if (matches(row)) portfolio.push(row);
-    const due = rest();
-    if (due) await due;
-  }
   const rows = portfolio.slice(offset, offset + query.size);
   const known = await Promise.all(
     searchByName(value, countryCode).map(async (company) => ({ company, row: await findInPortfolio(world, company) })),

@@ -1,4 +1,4 @@
-import { searchKey as plain } from "../directory/search-key.ts";
+import { searchKey } from "../directory/search-key.ts";
 
 /** One condition on a row, as data, so that any engine can apply it. Without a value it admits every row. */
 export type Filter<R> = {
@@ -15,8 +15,8 @@ const tests = {
   "<=": (value: string) => (field: string) => field <= value,
   in: (values: readonly unknown[]) => (field: unknown) => values.includes(field),
   contains(text: string) {
-    const wanted = plain(text);
-    return (field: string | null) => field !== null && plain(field).includes(wanted);
+    const wanted = searchKey(text);
+    return (field: string | null) => field !== null && searchKey(field).includes(wanted);
   },
 };
 type AnyFilter = readonly [field: string, operator: keyof typeof tests, value: unknown];

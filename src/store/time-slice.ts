@@ -15,24 +15,18 @@ export const turn = (): Promise<void> =>
     if (waiting.length === 1) setImmediate(next);
   });
 
-/** What long work awaits before it continues: nothing until its slice is used up. */
-export type Rest = () => Promise<void> | undefined;
-
-export function pauses(): Rest {
-  let began = performance.now();
-  const begin = () => {
-    began = performance.now();
-  };
-  return () => (performance.now() - began < slice ? undefined : turn().then(begin));
-}
+/** Hands out rows one by one, and yields to other requests in between. */
+export type Sliced = <T>(rows: Iterable<T> | AsyncIterable<T>) => AsyncIterable<T>;
 
 /** The rows one by one; yields to other requests between them whenever a slice is used up. */
-export async function* sliced<T>(rows: Iterable<T>): AsyncGenerator<T> {
-  const rest = pauses();
-  for (const row of rows) {
+export async function* sliced<T>(rows: Iterable<T> | AsyncIterable<T>, onYield = () => {}): AsyncGenerator<T> {
+  let began = performance.now();
+  for await (const row of rows) {
     yield row;
-    const due = rest();
-    if (due) await due;
+    if (performance.now() - began < slice) continue;
+    onYield();
+    await turn();
+    began = performance.now();
   }
 }
 
@@ -49,11 +43,11 @@ export function atOnce<T>(steps: Steps<T>): T {
 
 /** Runs the steps, and yields to other requests between them. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  const rest = pauses();
-  for (;;) {
+  for (let began = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value as T;
-    const due = rest();
-    if (due) await due;
+    if (performance.now() - began < slice) continue;
+    await turn();
+    began = performance.now();
   }
 }

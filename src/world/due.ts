@@ -1,7 +1,7 @@
 import { jobRules } from "../domain/jobs.ts";
 import type { JobRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { roundSentence, timesOf } from "./rounds.ts";
 import type { World } from "./world.ts";
 
@@ -24,25 +24,20 @@ export async function lookAhead(
   wish: Moment | undefined,
   { page, size }: { page: number; size: number },
 ) {
-  const rest = pauses();
   const until = wish ?? (Number.isFinite(world.nextDue) ? world.nextDue : null);
   const jobs = until === null ? [] : await world.store.range("jobs", "due", "all", { to: format(until) });
   const kinds: Partial<Record<JobRow["kind"], number>> = {};
   const timesUntil = ({ kind, thirdpartyId, dueAt }: JobRow) =>
     thirdpartyId === null ? timesOf(kind, parse(dueAt), until ?? 0) : 1;
   let total = 0;
-  for (const job of jobs) {
+  for await (const job of sliced(jobs)) {
     const times = timesUntil(job);
     kinds[job.kind] = (kinds[job.kind] ?? 0) + times;
     total += times;
-    const due = rest();
-    if (due) await due;
   }
   const content = [];
-  for (const job of jobs.slice(page * size, (page + 1) * size)) {
-    const due = rest();
-    if (due) await due;
-    const events = (await world.foresee(job, rest)).map(({ eventName }) => eventName);
+  for await (const job of sliced(jobs.slice(page * size, (page + 1) * size))) {
+    const events = (await world.foresee(job)).map(({ eventName }) => eventName);
     const { jobId, dueAt, kind } = job;
     const times = timesUntil(job);
     content.push({ jobId, dueAt, kind, sentence: sentenceOf(job), times, ...(await subjectOf(world, job)), events });

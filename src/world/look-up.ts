@@ -1,6 +1,6 @@
-import { searchKey as plain } from "../directory/search-key.ts";
+import { searchKey } from "../directory/search-key.ts";
 import type { ContactRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import type { World } from "./world.ts";
 
 interface Found {
@@ -76,13 +76,11 @@ const texts = {
 export async function lookUp(world: World, query: string, limit: number): Promise<Found[]> {
   const words = query.trim();
   const found = /^\d{1,9}$/.test(words) ? await byId(world, Number(words)) : [];
-  const [wanted, rest] = [plain(words), pauses()];
+  const wanted = searchKey(words);
   const search = async <R>(rows: readonly R[], textsOf: (row: R) => string[], show: (row: R) => Found) => {
-    for (const row of rows) {
+    for await (const row of sliced(rows)) {
       if (found.length >= limit) return;
-      const due = rest();
-      if (due) await due;
-      if (textsOf(row).some((each) => plain(each).includes(wanted))) found.push(show(row));
+      if (textsOf(row).some((each) => searchKey(each).includes(wanted))) found.push(show(row));
     }
   };
   if (wanted === "") return found;

@@ -1,7 +1,7 @@
 import { eventList, type ListedEvent } from "../../contract/event-list.ts";
 import type { Occurrence } from "../../contract/occurrences.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { pauses } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { complete, type Named, planOf } from "./trigger.ts";
 import type { World } from "./world.ts";
 
@@ -18,9 +18,9 @@ export async function possibleTriggers(world: World, named: Named) {
   const all = await complete(world, named);
   if (isRefusal(all)) return all;
   const folder = world.store.folder(all.thirdpartyId as number);
-  const reading = { world, folderOf: () => folder, rest: pauses() };
+  const reading = { world, folderOf: () => folder, slices: sliced };
   const found = [];
-  for (const event of eventList()) {
+  for await (const event of sliced(eventList())) {
     const target = targetOf(event, all);
     const plan = await planOf(reading, { event: event.name, ...target } as Occurrence);
     const { code = null, detail = null } = isRefusal(plan) ? plan.refused.body : {};

@@ -24,13 +24,13 @@ import {
   parse,
 } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
-import type { Rest } from "../store/time-slice.ts";
+import { type Sliced, sliced } from "../store/time-slice.ts";
 
 interface Round {
   sentence: string;
   next: (after: Moment) => Moment;
   /** The third parties to visit, looked up so that a night does not load every folder. */
-  select: (store: Store, context: RuleContext, rest: Rest) => Promise<number[]>;
+  select: (store: Store, context: RuleContext, slices: Sliced) => Promise<number[]>;
   visit: (draft: Draft) => void;
   /** Brings statuses up to date after the visit, and applies the client's rules where their attributes may change. */
   after?: (draft: Draft) => void;
@@ -48,13 +48,9 @@ export function onePerUnit(rows: readonly ThirdpartyRow[]): ThirdpartyRow[] {
   return rows.filter(({ siren }) => siren === null || (!seen.has(siren) && seen.add(siren)));
 }
 
-async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean, rest: Rest): Promise<T[]> {
+async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean, slices: Sliced): Promise<T[]> {
   const wanted: T[] = [];
-  for (const row of rows) {
-    const due = rest();
-    if (due) await due;
-    if (isWanted(row)) wanted.push(row);
-  }
+  for await (const row of slices(rows)) if (isWanted(row)) wanted.push(row);
   return wanted;
 }
 
@@ -65,11 +61,11 @@ const drawn =
     probability: (row: ThirdpartyRow, now: Moment) => number,
     isEligible: (row: ThirdpartyRow) => boolean,
   ): Round["select"] =>
-  async (store, { now, chance }, rest) => {
+  async (store, { now, chance }, slices) => {
     const today = dayOf(now);
     const isDrawn = (row: ThirdpartyRow) =>
       isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now));
-    const rows = await filtered(await store.scan("thirdparties", all), isDrawn, rest);
+    const rows = await filtered(await store.scan("thirdparties", all), isDrawn, slices);
     return onePerUnit(rows).map(({ thirdpartyId }) => thirdpartyId);
   };
 
@@ -109,15 +105,13 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   SANCTIONS: {
     sentence: "The sanction lists are read, every day.",
     next: (after) => nextDaily(after, 5 * hour),
-    async select(store, { now, chance }, rest) {
-      const screened = await filtered(await store.range("documents", "sanctions", "all"), isScreened, rest);
+    async select(store, { now, chance }, slices) {
+      const screened = await filtered(await store.range("documents", "sanctions", "all"), isScreened, slices);
       const today = dayOf(now);
       const isDrawn = (row: ThirdpartyRow) =>
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
       const drawn: ThirdpartyRow[] = [];
-      for (const id of thirdpartiesOf(screened)) {
-        const due = rest();
-        if (due) await due;
+      for await (const id of slices(thirdpartiesOf(screened))) {
         const row = await store.get("thirdparties", id);
         if (row && isDrawn(row)) drawn.push(row);
       }
@@ -140,9 +134,9 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   RETENTION: {
     sentence: "Deletions of what has expired long ago are announced, every month.",
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
-    async select(store, { now }, rest) {
-      const documents = await filtered(await store.scan("documents", all), expiredLongAgo(now), rest);
-      const dossiers = await filtered(await store.scan("dossiers", all), archivedLongAgo(now), rest);
+    async select(store, { now }, slices) {
+      const documents = await filtered(await store.scan("documents", all), expiredLongAgo(now), slices);
+      const dossiers = await filtered(await store.scan("dossiers", all), archivedLongAgo(now), slices);
       return thirdpartiesOf([...documents, ...dossiers]);
     },
     visit: warnOfDeletions,
@@ -172,14 +166,12 @@ export async function visitAll(
   context: RuleContext,
   actor: Actor,
   visit: (draft: Draft) => void,
-  rest: Rest = () => undefined,
+  slices: Sliced = sliced,
 ): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
   const change: Change = { put: [], remove: [], events: [] };
   const sequences = { ...context.sequences };
   let { now } = context;
-  for (const thirdpartyId of ids) {
-    const due = rest();
-    if (due) await due;
+  for await (const thirdpartyId of slices(ids)) {
     const folder = await store.folder(thirdpartyId);
     const draft = new Draft(folder, { ...context, sequences: { ...sequences }, now }, actor);
     visit(draft);
@@ -198,16 +190,16 @@ export async function visitAll(
 }
 
 /** The change of one round, with the job of the next. */
-export async function runRound(job: JobRow, context: RuleContext, store: Store, rest: Rest): Promise<Change> {
+export async function runRound(job: JobRow, context: RuleContext, store: Store, slices: Sliced): Promise<Change> {
   const { next, select, visit, after } = rounds[job.kind] as Round;
   const { jobId } = context.sequences;
-  const ids = await select(store, context, rest);
+  const ids = await select(store, context, slices);
   const withNext = { ...context, sequences: { ...context.sequences, jobId: jobId + 1 } };
   const visitOne = (draft: Draft) => {
     visit(draft);
     after?.(draft);
   };
-  const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, visitOne, rest);
+  const { change, sequences } = await visitAll(store, ids, withNext, actors.platform, visitOne, slices);
   const due = next(Math.max(context.now, parse(job.dueAt)));
   const row = { jobId, dueAt: format(due), kind: job.kind, thirdpartyId: null, subjectId: null };
   change.remove.push({ collection: "jobs", key: job.jobId });
@@ -221,19 +213,19 @@ export async function skipRounds(
   jobs: readonly JobRow[],
   moment: Moment,
   { jobId, earliest }: { jobId: number; earliest: Moment },
-  rest: Rest,
+  slices: Sliced,
 ): Promise<Change> {
   const pending = jobs.map(({ kind, dueAt, jobId }) => ({ kind, due: parse(dueAt), jobId }));
   const isBefore = (a: { due: Moment; jobId: number }, b: typeof a) =>
     a.due < b.due || (a.due === b.due && a.jobId < b.jobId);
+  const firstOf = () => pending.reduce((a, b) => (isBefore(b, a) ? b : a));
+  const due = function* () {
+    for (let first = firstOf(); first.due <= moment; first = firstOf()) yield first;
+  };
   let next = jobId;
-  for (;;) {
-    const first = pending.reduce((a, b) => (isBefore(b, a) ? b : a));
-    if (first.due > moment) break;
+  for await (const first of slices(due())) {
     first.due = nextRound(first.kind, Math.max(first.due, earliest));
     first.jobId = next++;
-    const due = rest();
-    if (due) await due;
   }
   const moved = pending.filter((job) => job.jobId >= jobId);
   return {

@@ -10,7 +10,7 @@ import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { DossierTypeRow, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
-import type { Rest } from "../store/time-slice.ts";
+import type { Sliced } from "../store/time-slice.ts";
 import { find } from "./find.ts";
 import { findInPortfolio, join, newcomer } from "./operations.ts";
 import { thirdpartiesOf, visitAll } from "./rounds.ts";
@@ -30,11 +30,11 @@ type Outcome = { events: readonly EventRow[] } | Refused;
 /** What brings an event about; nothing has changed before it is carried out. */
 type Plan = { carryOut: () => Promise<Outcome> } | Refused;
 
-/** How a plan reads the world, and what it waits for when it takes long. */
+/** How a plan reads the world, and how its loops yield. */
 interface Reading {
   world: World;
   folderOf: (thirdpartyId: number) => Promise<Folder>;
-  rest: Rest;
+  slices: Sliced;
 }
 
 const actorNames = {
@@ -101,16 +101,13 @@ async function* everyThirdparty({ store }: World): AsyncGenerator<number> {
 }
 
 async function* candidates(
-  { world, folderOf, rest }: Reading,
+  { world, folderOf, slices }: Reading,
   target: Target,
 ): AsyncGenerator<{ folder: Folder; subject: Subject }> {
-  for await (const id of target.thirdpartyId === undefined ? everyThirdparty(world) : [target.thirdpartyId]) {
+  const ids = target.thirdpartyId === undefined ? everyThirdparty(world) : [target.thirdpartyId];
+  for await (const id of slices<number>(ids)) {
     const folder = await folderOf(id);
-    for (const subject of subjectsIn(folder, target)) {
-      const due = rest();
-      if (due) await due;
-      yield { folder, subject };
-    }
+    for await (const subject of slices(subjectsIn(folder, target))) yield { folder, subject };
   }
 }
 
@@ -183,7 +180,7 @@ async function changeTemplate(world: World, type: DossierTypeRow, documentCode: 
       realignDossiers(draft, type.code);
       recalculate(draft);
     },
-    () => world.rest(),
+    world.sliced,
   );
   change.put.push({ collection: "dossierTypes", row: changed });
   return { events: await world.commit(change) };
@@ -219,6 +216,6 @@ export async function planOf(reading: Reading, wish: Occurrence): Promise<Plan> 
 /** Brings an event about by a cause of this model; only inside a write. */
 export async function trigger(world: World, wish: Occurrence): Promise<Outcome> {
   const folderOf = (id: number) => world.store.folder(id);
-  const plan = await planOf({ world, folderOf, rest: () => world.rest() }, wish);
+  const plan = await planOf({ world, folderOf, slices: world.sliced }, wish);
   return isRefusal(plan) ? plan : plan.carryOut();
 }

@@ -11,7 +11,7 @@ import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
-import { pauses, type Rest } from "../store/time-slice.ts";
+import { type Sliced, sliced } from "../store/time-slice.ts";
 import { runRound, skipRounds } from "./rounds.ts";
 
 /** The largest change that is applied at once. */
@@ -46,12 +46,12 @@ interface Memory {
   nextDue: Moment;
 }
 
-/** A write that has paused. */
-interface Paused {
+/** A write that has yielded to other requests. */
+interface Yielded {
   writer: object;
   over: Promise<void>;
   end: () => void;
-  /** Whether it was told how far it is. */
+  /** Whether it has reported how far it is. */
   isReported: boolean;
 }
 
@@ -70,10 +70,8 @@ export class World {
   #memory!: Memory;
   /** The events of the write that runs now. */
   #events: EventRow[] = [];
-  /** The pauses of that write, and what requests for the account wait for once it has paused. */
-  #rest: Rest | undefined;
   #writer = {};
-  #paused: Paused | undefined;
+  #yielded: Yielded | undefined;
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
@@ -182,13 +180,12 @@ export class World {
         events = [];
         this.#writer = writer;
         this.#events = events;
-        this.#rest = undefined;
         return this.#isFresh() ? work() : this.#refresh().then(work);
       });
       if (events.length > 0) this.#pass(events);
       return result;
     } finally {
-      if (this.#paused?.writer === writer) this.#resume(this.#paused);
+      if (this.#yielded?.writer === writer) this.#end(this.#yielded);
     }
   }
   readonly #pass = (events: readonly EventRow[]): void => {
@@ -196,30 +193,26 @@ export class World {
   };
 
   /**
-   * What long work inside a write waits for before it goes on, if it has used up its slice. Other accounts are served
-   * meanwhile, and requests for this one wait for the end of the write: they see all of it or nothing.
+   * `sliced` for loops inside a write. Other accounts are served in between, and requests for this one wait for the end
+   * of the write: they see all of it or nothing.
    */
-  rest(): Promise<void> | undefined {
-    this.#rest ??= pauses();
-    const due = this.#rest();
-    if (due && !this.#paused) {
-      let end = () => {};
-      const over = new Promise<void>((resolve) => (end = resolve));
-      this.#paused = { writer: this.#writer, over, end, isReported: false };
-    }
-    return due;
+  readonly sliced: Sliced = (rows) => sliced(rows, () => void this.#onYield());
+  #onYield(): Yielded {
+    if (this.#yielded) return this.#yielded;
+    let end = () => {};
+    const over = new Promise<void>((resolve) => (end = resolve));
+    this.#yielded = { writer: this.#writer, over, end, isReported: false };
+    return this.#yielded;
   }
-  #resume({ end, isReported }: Paused): void {
+  #end({ end, isReported }: Yielded): void {
     end();
-    this.#paused = undefined;
+    this.#yielded = undefined;
     if (isReported) this.#report(1);
   }
 
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
   async commit(change: Change): Promise<readonly EventRow[]> {
-    for (const part of partsOf(change)) {
-      const due = part === change ? undefined : this.rest();
-      if (due) await due;
+    for await (const part of this.sliced(partsOf(change))) {
       await this.store.commit(part);
     }
     const memory = this.#memory;
@@ -281,17 +274,19 @@ export class World {
     const events: EventRow[] = [];
     const begin = this.#memory.nextDue;
     if (begin <= moment) await this.#skipIdleTime(moment);
-    while (this.#memory.nextDue <= moment) {
-      const due = this.rest();
-      if (due) {
-        if (this.#paused) this.#paused.isReported = true;
-        this.#report((this.#memory.nextDue - begin) / (moment - begin));
-        await due;
-      }
-      const change = await this.#run((await this.#nextJob()) as JobRow, () => this.rest());
+    const onYield = () => {
+      this.#onYield().isReported = true;
+      this.#report((this.#memory.nextDue - begin) / (moment - begin));
+    };
+    for await (const _ of sliced(this.#dueBy(moment), onYield)) {
+      const change = await this.#run((await this.#nextJob()) as JobRow, this.sliced);
       for (const event of await this.commit(change)) events.push(event);
     }
     return events;
+  }
+  /** Goes on as long as a job is due. */
+  *#dueBy(moment: Moment): Generator<void> {
+    while (this.#memory.nextDue <= moment) yield;
   }
   /** Where the portfolio is empty, nothing happens until a third party is added. */
   async #skipIdleTime(moment: Moment): Promise<void> {
@@ -300,15 +295,15 @@ export class World {
     if (jobs.length === 0 || jobs.some(({ thirdpartyId }) => thirdpartyId !== null)) return;
     const { sequences, lastEvent } = this.#memory;
     const from = { jobId: sequences.jobId, earliest: lastEvent + 1 };
-    await this.commit(await skipRounds(jobs, moment, from, () => this.rest()));
+    await this.commit(await skipRounds(jobs, moment, from, this.sliced));
   }
   /** The events that a job would leave if it came first: nothing is changed, and other work may go on. */
-  async foresee(job: JobRow, rest: Rest): Promise<readonly EventRow[]> {
-    return (await this.#run(job, rest)).events;
+  async foresee(job: JobRow): Promise<readonly EventRow[]> {
+    return (await this.#run(job, sliced)).events;
   }
-  async #run(job: JobRow, rest: Rest): Promise<Change> {
+  async #run(job: JobRow, slices: Sliced): Promise<Change> {
     const surroundings = this.surroundings(parse(job.dueAt));
-    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, rest);
+    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, slices);
     const folder = await this.store.folder(job.thirdpartyId);
     const draft = new Draft(folder, surroundings, actors.platform);
     runJob(draft, job);
@@ -320,7 +315,7 @@ export class World {
   }
   /** Call before a request: refreshes the memory and runs the jobs that are due by a running clock. */
   catchUp(): Promise<void> | undefined {
-    if (this.#paused) return this.#paused.over.then(() => this.catchUp());
+    if (this.#yielded) return this.#yielded.over.then(() => this.catchUp());
     const learning = this.store.refresh();
     if (learning) return learning.then(() => this.#catchUp());
     return this.#isFresh() && this.#memory.nextDue > this.clock ? undefined : this.#catchUp();

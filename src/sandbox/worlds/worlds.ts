@@ -235,7 +235,7 @@ export class Worlds implements WorldSource {
     const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress));
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
-  /** Serves the world of a bundle; a clock that was running runs on from there. Throws when there is such an account. */
+  /** Serves the world of a bundle; its clock runs on if it was running. Throws when there is such an account. */
   async openBundle({ accountId, state, clock: { now, frozen }, faults, requests }: BundleContents): Promise<void> {
     await this.#queue.run(accountId, async () => {
       const place = `${this.#storage.place} has an account ${accountId} already, which was left as it is`;
