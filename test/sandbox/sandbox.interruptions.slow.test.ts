@@ -51,11 +51,11 @@ async function told(folder: string): Promise<Record<string, unknown>> {
 /** Files that no account needs, in a folder that was opened and closed. */
 function needless(folder: string): string[] {
   return Object.keys(contents(folder)).filter((name) => {
-    const [, account, number] = /^(.+)\.(?:events|start)-(\d+)\./.exec(name) ?? [];
-    if (account === undefined) return !/^(?:snapshots\/\w+\/)?\w+\.(?:json|log)$/.test(name);
+    const [, account, kind, number] = /^(.+)\.(events|start)-(\d+)\./.exec(name) ?? [];
+    if (account === undefined) return !/^(?:snapshots\/\w+\/\w+\.world|\w+\.(?:json|log))$/.test(name);
     const file = join(folder, `${account}.json`);
     const { events, resetsTo } = JSON.parse(readFileSync(file, "utf8"));
-    return Number(number) !== events.file && Number(number) !== resetsTo;
+    return Number(number) !== (kind === "events" ? events.file : resetsTo);
   });
 }
 
