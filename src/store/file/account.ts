@@ -5,9 +5,7 @@ import type { EventRow } from "../../domain/rows.ts";
 import { Damaged } from "../failures.ts";
 import { Tables } from "../memory/tables.ts";
 import { rowShape } from "../row-shape.ts";
-import { SerialQueue } from "../serial-queue.ts";
 import type { ResetPoint } from "../store.ts";
-import { atOnce } from "../time-slice.ts";
 import { pack, unpack } from "../world-codec.ts";
 import { type AccountFile, type Head, readAccountFile, writeAccountFile } from "./account-file.ts";
 import { chunks, type Disk, ifThere, openIfThere, placeFile, wholeFile, writeChunks } from "./disk.ts";
@@ -69,9 +67,6 @@ export class Account implements Adapter<Tables> {
   #unsettled = false;
   /** After a failure to fold, another attempt waits until the log has this size. */
   #leastLog = 0;
-  /** Appending to the log and shortening it exclude each other, and so do two writes of the account file. */
-  #logQueue = new SerialQueue();
-  #fileQueue = new SerialQueue();
 
   constructor(base: string, numbers: readonly number[], context: FolderContext) {
     this.#base = base;
@@ -185,41 +180,31 @@ export class Account implements Adapter<Tables> {
     return { ...change, events: change.events.filter(({ eventId }) => eventId > this.#filed.lastId) };
   }
 
-  /**
-   * Puts the world as it is at the call into the account file, and leaves later changes in the log. Memory must hold
-   * just what is on disk. A loaded world replaces the one on disk.
-   */
-  write(tables: Tables): Promise<void> {
+  /** Puts the world into the account file, which makes the log needless. A loaded world replaces the one on disk. */
+  async write(tables: Tables): Promise<void> {
     const { mark, lastId, intact } = this.#filed;
     const { loads } = tables;
     const loaded = loads !== this.#writtenLoads;
     const anew = loaded || !intact;
     const state = tables.dump();
-    const newer = () => atOnce(tables.scan("events", { after: lastId, limit: Number.POSITIVE_INFINITY }));
-    const events = anew ? state.events : newer();
+    const events = anew ? state.events : state.events.filter(({ eventId }) => eventId > lastId);
     const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1) : mark;
-    const log = this.#log;
-    const held = loaded ? Number.POSITIVE_INFINITY : (log?.length ?? 0);
     const point = loaded ? this.resetPoint : "unchanged";
     const resetsTo = { this: from.file, seed: null, unchanged: this.#resetsTo }[point];
     const step = Number(loaded);
     const head: Head = { changes: this.#changes + step, events: from, resetsTo, loads: this.#loads + step };
-    return this.#fileQueue.run(async () => {
-      const written = await this.#prepare(head, state, events, point === "this");
-      this.#unsettled ||= loaded;
-      await placeFile(this.#disk, this.path).catch(this.#putOff);
-      this.#unsettled = false;
-      this.#filed = { mark: written, lastId: events.at(-1)?.eventId ?? (loaded ? 0 : lastId), intact: true };
-      this.#writtenLoads = loads;
-      this.#loads = head.loads;
-      this.#resetsTo = resetsTo;
-      if (loaded) this.#changes = head.changes;
-      await this.#logQueue.run(() => this.#shortenLog(log, held, head.changes)).catch(this.#putOff);
-      this.#leastLog = 0;
-      // A write that begins a new log has a temporary file of the same name.
-      const tidied = this.#logQueue.run(() => this.#tidy());
-      await tidied.catch((error: Error) => this.#context.report(`${this.path}: ${error.message}`));
-    });
+    const written = await this.#prepare(head, state, events, point === "this");
+    this.#unsettled ||= loaded;
+    await placeFile(this.#disk, this.path).catch(this.#putOff);
+    this.#unsettled = false;
+    this.#filed = { mark: written, lastId: events.at(-1)?.eventId ?? (loaded ? 0 : lastId), intact: true };
+    this.#writtenLoads = loads;
+    this.#loads = head.loads;
+    this.#resetsTo = resetsTo;
+    this.#changes = head.changes;
+    this.#log = undefined;
+    this.#leastLog = 0;
+    await this.#tidy().catch((error: Error) => this.#context.report(`${this.path}: ${error.message}`));
   }
 
   /** The next attempt to fold waits until the log has doubled. */
@@ -246,21 +231,11 @@ export class Account implements Adapter<Tables> {
     }
   }
 
-  /** Drops the first `held` bytes of the log, whose changes are in the account file. */
-  async #shortenLog(log: WriteAheadLog | undefined, held: number, changes: number): Promise<void> {
-    // A log that was begun during the write follows the account file already.
-    if (this.#log !== log) return;
-    if (log && log.length > held) return log.trim(held, changes);
-    this.#log = undefined;
-    // The account file holds all of it, so the next start ignores a log that could not be removed.
-    await this.#disk
-      .remove(this.#logPath)
-      .catch((error: Error) => this.#context.report(`${this.#logPath} could not be removed: ${error.message}`));
-  }
-
-  /** Removes what a crash or a failure in the middle of a write may have left. */
+  /** Removes what the account file does not need, or a crash or a failure in the middle of a write may have left. */
   async #tidy(): Promise<void> {
     await this.#removeUnnamed();
+    // The next start ignores a log whose changes are in the account file.
+    if (!this.#log) await this.#disk.remove(this.#logPath);
     await this.#disk.remove(temporary(this.#logPath));
   }
   /** Removes the events files and reset points that the account file does not name. */
@@ -274,12 +249,10 @@ export class Account implements Adapter<Tables> {
     }
   }
 
-  append(bodies: readonly Body[]): Promise<void> {
-    return this.#logQueue.run(async () => {
-      this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
-      await this.#log.append(this.#changes + 1, bodies);
-      this.#changes += bodies.length;
-    });
+  async append(bodies: readonly Body[]): Promise<void> {
+    this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
+    await this.#log.append(this.#changes + 1, bodies);
+    this.#changes += bodies.length;
   }
 
   /** Whether a loaded world may or may not be in place: another write must decide before anything is appended. */

@@ -165,14 +165,13 @@ export class FileStore extends MemoryStore {
     for (const { kept } of lost) kept.reject(failure);
   }
 
-  /** Folds the log into the account file. Begins between two writes, when memory and disk hold the same. */
+  /** Folds the log into the account file, while later writes of the account wait. */
   async #fold(): Promise<void> {
     try {
-      const written = await this.queue.run(async () => {
+      await this.queue.run(async () => {
         await this.#writing;
-        return { done: this.#db.write() };
+        await this.#db.write();
       });
-      await written.done;
     } catch (error) {
       this.#report(`${this.#account.path} was not brought up to date, and its log grows: ${(error as Error).message}`);
     } finally {

@@ -63,12 +63,6 @@ export class WriteAheadLog {
     });
   }
 
-  /** Drops the changes before the position, which are in the account file by now. */
-  async trim(position: number, after: number): Promise<void> {
-    const tail = await this.#using((file) => file.read(position, this.#length - position));
-    await this.#become(Buffer.concat([headerLine(after), tail]));
-  }
-
   /** Replaces the file by a copy, so that a process that has it open no longer writes to it. */
   async renew(): Promise<void> {
     await this.#become(await this.#using((file) => file.read(0, this.#length)));

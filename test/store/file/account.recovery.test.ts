@@ -56,27 +56,6 @@ it("the changes of one write are all kept or all lost when its log is cut off", 
   expect(found).toEqual([0, 0, 0, 3]);
 });
 
-it("a write during the fold that replaces an edited events file is kept", async () => {
-  const { folder } = await folderAfter(async () => {});
-  editEvents(folder);
-  let release = () => {};
-  let held = false;
-  const { disk } = watchedDisk(async ({ verb, file }) => {
-    if (held || verb !== "sync" || file !== "demo.json.tmp") return undefined;
-    held = true;
-    await new Promise<void>((resolve) => (release = resolve));
-    return undefined;
-  });
-  const storage = await fileStorage(folder, { disk, foldAt: early });
-  const store = (await storage.open("demo")) as Store;
-  await commit(store, step(0));
-  while (!held) await turn();
-  await commit(store, step(1));
-  release();
-  await storage.close();
-  expect(await lastStep(folder)).toBe(2);
-});
-
 it("an edited events file with uncounted events of an interrupted fold is opened with each event once", async () => {
   let interrupted = "";
   const watch = (folder: string) =>
@@ -109,28 +88,6 @@ it("deleting an account that is not open removes its events file, whatever its n
   await storage.delete("demo");
   await storage.close();
   expect(contents(folder)).toEqual({});
-});
-
-it("a log that is begun while a fold runs is kept whole, though a load removed the one before it", async () => {
-  let release = () => {};
-  let renames = 0;
-  const { disk } = watchedDisk(async ({ verb, file }) => {
-    if (verb !== "rename" || file !== "demo.json" || ++renames !== 3) return undefined;
-    await new Promise<void>((resolve) => (release = resolve));
-    return undefined;
-  });
-  const folder = temporaryFolder();
-  const storage = await fileStorage(folder, { disk, foldAt: early });
-  const store = await storage.create("demo", world());
-  const first = commit(store, step(0));
-  await Promise.all([first, store.load(world())]);
-  while (renames < 3) await turn();
-  await commit(store, step(1));
-  release();
-  await commit(store, step(2));
-  expect(await lastStep(leftBehind(folder))).toBe(3);
-  await storage.close();
-  expect(await lastStep(folder)).toBe(3);
 });
 
 it("a fold whose folder could not be synced is followed by one that keeps all events", async () => {
