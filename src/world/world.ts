@@ -17,10 +17,10 @@ import { runRound, skipRounds } from "./rounds.ts";
 /** The largest change that is applied at once. */
 const largest = 1000;
 
+const isLarge = ({ put, remove, events }: Change) => put.length + remove.length + events.length > largest;
+
 /** A change as several smaller ones, which lead to the same. */
-function* partsOf(change: Change): Generator<Change> {
-  const { put, remove, events } = change;
-  if (put.length + remove.length + events.length <= largest) return yield change;
+function* partsOf({ put, remove, events }: Change): Generator<Change> {
   const none = { put: [], remove: [], events: [] };
   for (let at = 0; at < put.length; at += largest) yield { ...none, put: put.slice(at, at + largest) };
   for (let at = 0; at < remove.length; at += largest) yield { ...none, remove: remove.slice(at, at + largest) };
@@ -212,9 +212,8 @@ export class World {
 
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
   async commit(change: Change): Promise<readonly EventRow[]> {
-    for await (const part of this.sliced(partsOf(change))) {
-      await this.store.commit(part);
-    }
+    if (isLarge(change)) for await (const part of this.sliced(partsOf(change))) await this.store.commit(part);
+    else await this.store.commit(change);
     const memory = this.#memory;
     const { revision } = this.store;
     this.#remember(change);

@@ -10,6 +10,7 @@ import { pack, unpack } from "../world-codec.ts";
 import { type AccountFile, type Head, readAccountFile, writeAccountFile } from "./account-file.ts";
 import { chunks, type Disk, ifThere, openIfThere, placeFile, wholeFile, writeChunks } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
+import type { Handles } from "./handles.ts";
 import { halfMade, removeRemains, tombstone } from "./interrupted.ts";
 import { temporary } from "./names.ts";
 import type { Body } from "./record.ts";
@@ -20,6 +21,7 @@ import { WriteAheadLog } from "./write-ahead-log.ts";
 /** What all accounts of a folder share. */
 export interface FolderContext {
   disk: Disk;
+  handles: Handles;
   /** The size of a write-ahead log, in bytes, from which it is folded into the account file. */
   foldAt: number;
   /** The account file of a world of more rows is packed. */
@@ -202,6 +204,7 @@ export class Account implements Adapter<Tables> {
     this.#loads = head.loads;
     this.#resetsTo = resetsTo;
     this.#changes = head.changes;
+    await this.closeFile();
     this.#log = undefined;
     this.#leastLog = 0;
     await this.#tidy().catch((error: Error) => this.#context.report(`${this.path}: ${error.message}`));
@@ -253,6 +256,13 @@ export class Account implements Adapter<Tables> {
     this.#log ??= await WriteAheadLog.create(this.#disk, this.#logPath, this.#changes);
     await this.#log.append(this.#changes + 1, bodies);
     this.#changes += bodies.length;
+    this.#context.handles.used(this.#log);
+  }
+  /** Closes the log until the next append. */
+  async closeFile(): Promise<void> {
+    if (!this.#log) return;
+    this.#context.handles.closed(this.#log);
+    await this.#log.close();
   }
 
   /** Whether a loaded world may or may not be in place: another write must decide before anything is appended. */
@@ -274,6 +284,7 @@ export class Account implements Adapter<Tables> {
 
   /** One rename deletes the account; its other files are removed now, or before the account is created again. */
   async remove(): Promise<void> {
+    await this.closeFile();
     const folder = dirname(this.path);
     await this.#disk.rename(this.path, tombstone(this.#base));
     try {

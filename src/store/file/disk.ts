@@ -1,4 +1,4 @@
-import { constants, existsSync, fdatasync, fsync, write } from "node:fs";
+import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Damaged } from "../failures.ts";
@@ -41,7 +41,7 @@ const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-export const system = { write, fdatasync, fsync, dsync };
+export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
 type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
 
 export const realDisk = diskOf(system);
@@ -103,11 +103,20 @@ export async function makeFolders(disk: Disk, folder: string): Promise<void> {
   }
 }
 
+/**
+ * In milliseconds and bytes. A write through the thread pool takes longer than a quick disk takes for a few bytes; after
+ * a slower write the next one uses the thread pool, so that a slow disk holds up no other request.
+ */
+const soon = 1;
+const few = 1 << 16;
+
 /** Writing and syncing use callbacks: a handle's promises would double the cost of a small write. */
 class RealFile implements OpenFile {
   #handle: FileHandle;
   #syncs: boolean;
   #calls: System;
+  /** Whether the last `keep` took less than `soon`. */
+  #quick = false;
 
   /** `syncs`: every write is a sync as well. */
   constructor(handle: FileHandle, syncs: boolean, calls: System) {
@@ -140,8 +149,15 @@ class RealFile implements OpenFile {
   }
 
   async keep(bytes: Uint8Array, position: number): Promise<void> {
-    await this.write(bytes, position);
-    if (!this.#syncs) await this.sync();
+    const begun = this.#calls.now();
+    if (this.#syncs && this.#quick && bytes.length <= few) {
+      for (let written = 0; written < bytes.length; )
+        written += this.#calls.writeSync(this.#handle.fd, bytes, written, bytes.length - written, position + written);
+    } else {
+      await this.write(bytes, position);
+      if (!this.#syncs) await this.sync();
+    }
+    this.#quick = this.#calls.now() - begun < soon;
   }
 
   truncate(length: number): Promise<void> {

@@ -94,6 +94,7 @@ export class FileStore extends MemoryStore {
   /** Refuses later writes. Only for an idle store. */
   evict(): void {
     this.#closed = true;
+    void this.#account.closeFile();
   }
 
   async close(): Promise<void> {
@@ -103,6 +104,7 @@ export class FileStore extends MemoryStore {
     } catch (error) {
       this.#report(`${this.#account.path} stays with its log beside it: ${(error as Error).message}`);
     }
+    await this.#account.closeFile();
   }
 
   async delete(): Promise<void> {

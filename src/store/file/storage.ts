@@ -11,6 +11,7 @@ import { Account, type FolderContext } from "./account.ts";
 import { mostReadable as usualMostReadable } from "./account-file.ts";
 import { type Disk, makeFolders, realDisk } from "./disk.ts";
 import { FileStore } from "./file-store.ts";
+import { Handles } from "./handles.ts";
 import { heldDisk } from "./held-disk.ts";
 import { numberedFiles, sweep } from "./interrupted.ts";
 import { LastUses } from "./last-uses.ts";
@@ -54,7 +55,8 @@ export async function fileStorage(
     await sweep(held, folder);
     const numbers = numberedFiles(await held.list(folder));
     const { takenOver } = hold;
-    const context = { disk: held, foldAt, mostReadable, repairs: new Repairs(), report, takenOver };
+    const handles = new Handles(64);
+    const context = { disk: held, handles, foldAt, mostReadable, repairs: new Repairs(), report, takenOver };
     return new FileStorage(folder, numbers, context, hold);
   } catch (error) {
     hold.release();

@@ -1,21 +1,22 @@
 import { dirname } from "node:path";
+import { SerialQueue } from "../serial-queue.ts";
 import type { Disk, OpenFile } from "./disk.ts";
 import { temporary } from "./names.ts";
 import { type Body, entryLines, headerLine } from "./record.ts";
 
-/**
- * The changes since the account file was written, one line each, only ever appended. The file is open only during an
- * append, because a server may have thousands of accounts.
- */
+/** The changes since the account file was written, one line each, only ever appended. */
 export class WriteAheadLog {
   #disk: Disk;
   #path: string;
+  #file: OpenFile | undefined;
   /** How many bytes are known to be on disk; bytes behind them are void. */
   #length: number;
   /** Void bytes may lie behind `#length`. */
   #untidy: boolean;
   /** The folder may still name another file. */
   #unnamed = false;
+  /** The file is not closed in the middle of an append. */
+  readonly #queue = new SerialQueue();
 
   private constructor(disk: Disk, path: string, length: number, untidy: boolean) {
     this.#disk = disk;
@@ -46,6 +47,9 @@ export class WriteAheadLog {
 
   /** Writes and syncs the changes; when it throws, the file is as it was. */
   append(first: number, bodies: readonly Body[]): Promise<void> {
+    return this.#queue.run(() => this.#append(first, bodies));
+  }
+  #append(first: number, bodies: readonly Body[]): Promise<void> {
     return this.#using(async (file) => {
       let length = this.#length;
       try {
@@ -75,14 +79,19 @@ export class WriteAheadLog {
 
   async #using<T>(work: (file: OpenFile) => Promise<T>): Promise<T> {
     await this.#syncName();
-    const file = await this.#disk.open(this.#path, "r+");
-    try {
-      if (this.#untidy) await this.#cut(file);
-      return await work(file);
-    } finally {
-      // All its writes are durable already, so a failure to close loses nothing.
-      await file.close().catch(() => {});
-    }
+    this.#file ??= await this.#disk.open(this.#path, "r+");
+    if (this.#untidy) await this.#cut(this.#file);
+    return work(this.#file);
+  }
+
+  /** The next append opens the file again. All its writes are durable already, so a failure to close loses nothing. */
+  close(): Promise<void> {
+    return this.#queue.run(() => this.#close());
+  }
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close().catch(() => {});
   }
 
   async #cut(file: OpenFile): Promise<void> {
@@ -105,6 +114,8 @@ export class WriteAheadLog {
       } finally {
         await file.close();
       }
+      // Windows does not replace a file that is open.
+      await this.#close();
       await this.#disk.rename(fresh, this.#path);
     } catch (error) {
       await this.#disk.remove(fresh).catch(() => {});

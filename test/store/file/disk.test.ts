@@ -1,4 +1,4 @@
-import { constants, readdirSync, readFileSync, readlinkSync, write, writeFileSync } from "node:fs";
+import { constants, readdirSync, readFileSync, readlinkSync, write, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { diskOf, makeFolders, realDisk, system } from "../../../src/store/file/disk.ts";
@@ -89,17 +89,21 @@ describe("a file on the real disk", () => {
   );
 });
 
-/** A disk that records the calls that keep bytes. */
+/** A disk that records the calls that keep bytes; its clock moves only by `perWrite` at each write. */
 function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
   const calls: string[] = [];
+  const clock = { at: 0, perWrite: 0 };
   const noted = <F extends (...values: never[]) => unknown>(name: string, call: F) =>
     ((...values: Parameters<F>) => {
       calls.push(name);
+      if (name.startsWith("write")) clock.at += clock.perWrite;
       return call(...values);
     }) as unknown as F;
   const disk = diskOf({
     dsync,
+    now: () => clock.at,
     write: noted("write", over.write ?? write),
+    writeSync: noted("writeSync", over.writeSync ?? writeSync),
     fdatasync: noted("fdatasync", system.fdatasync),
     fsync: noted("fsync", system.fsync),
     ...("dsync" in over && { dsync: over.dsync }),
@@ -112,17 +116,46 @@ function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
     await work();
     return [...calls];
   };
-  return { disk, path, asked };
+  return { disk, path, clock, asked };
 }
 const bytes = (length: number) => Buffer.alloc(length, "0123456789");
 const syncing = dsync !== undefined;
 
 describe.runIf(syncing)("a file that syncs with every write", () => {
-  it("one call writes and syncs the bytes that are kept", async () => {
+  it("a file is written without another thread only right after a write that was quick", async () => {
+    const { disk, path, clock, asked } = observed();
+    const file = await disk.open(path, "r+");
+    const keep = (milliseconds: number) => {
+      clock.perWrite = milliseconds;
+      return asked(() => file.keep(bytes(10), 0));
+    };
+    const ways = [];
+    for (const milliseconds of [0, 0.5, 1, 1, 0.5, 5, 0]) ways.push(await keep(milliseconds));
+    await file.close();
+    expect(ways.flat()).toEqual(["write", "writeSync", "writeSync", "write", "write", "writeSync", "write"]);
+  });
+
+  it("a write of more than 64 KB is given to another thread", async () => {
     const { disk, path, asked } = observed();
     const file = await disk.open(path, "r+");
-    for (const length of [1, 70_000]) expect(await asked(() => file.keep(bytes(length), 0))).toEqual(["write"]);
+    const ways = [];
+    for (const length of [1, 65_536, 65_537, 65_536]) ways.push(await asked(() => file.keep(bytes(length), 0)));
     await file.close();
+    expect(ways.flat()).toEqual(["write", "writeSync", "write", "writeSync"]);
+  });
+
+  it("a write without another thread rejects when there is no room", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const { disk, path, asked } = observed({
+      writeSync: () => {
+        throw full;
+      },
+    });
+    const file = await disk.open(path, "r+");
+    await file.keep(bytes(10), 0);
+    expect(await asked(() => expect(file.keep(bytes(10), 10)).rejects.toBe(full))).toEqual(["writeSync"]);
+    await file.close();
+    expect(readFileSync(path, "utf8")).toBe("0123456789");
   });
 });
 
@@ -156,12 +189,22 @@ describe("bytes that are kept", () => {
     const { disk, path, asked } = observed({
       write: ((fd, buffer, offset, length, position, done) =>
         write(fd, buffer, offset, seven(length ?? 0), position, done)) as typeof write,
+      writeSync: ((fd, buffer, offset, length, position) =>
+        writeSync(fd, buffer, offset, seven(length), position)) as ShortWrite as typeof writeSync,
     });
     const file = await disk.open(path, "r+");
     const first = await asked(() => file.keep(bytes(30), 0));
     const second = await asked(() => file.keep(bytes(20), 30));
     await file.close();
     expect(readFileSync(path, "utf8")).toBe(`${bytes(30)}${bytes(20)}`);
-    if (syncing) expect([first, second]).toEqual([Array(5).fill("write"), Array(3).fill("write")]);
+    if (syncing) expect([first, second]).toEqual([Array(5).fill("write"), Array(3).fill("writeSync")]);
   });
 });
+
+type ShortWrite = (
+  fd: number,
+  buffer: NodeJS.ArrayBufferView,
+  offset: number,
+  length: number,
+  position: number,
+) => number;
