@@ -5,18 +5,23 @@ import { hex, isChecksummedLine } from "../checksummed-line.ts";
 import { Damaged } from "../failures.ts";
 import { emptyState } from "../memory/tables.ts";
 import { firstMismatchIn } from "../row-check.ts";
+import { decoded, linesOf } from "../row-lines.ts";
 import { rowShape } from "../row-shape.ts";
 import { membersText } from "../state-text.ts";
 import { pack, unpack } from "../world-codec.ts";
-import { readWorld } from "../world-reader.ts";
 import { blankChecksum, statedChecksum, withBlankChecksum, writeChecksummed } from "./checksummed-json.ts";
 import { chunks, type Disk, type OpenFile, openIfThere, writeChunks } from "./disk.ts";
 import { lineOf, repeatedName, syntaxFault, undecodableLine } from "./edited-json.ts";
 import type { EventsMark } from "./events-file.ts";
 
-/** The account file of a small world is JSON that people can read and edit; that of a large world is packed. */
+/**
+ * The account file of a small world is JSON that people can read and edit, with a field a line, or with a row a line
+ * where there are many; that of a large world is packed.
+ */
 
 const accountFormat = "tiers-sandbox/account@1";
+/** A world of more rows has a row a line, which is written and read much faster. */
+const mostIndented = 5_000;
 /** A world of more rows is packed. */
 export const mostReadable = 50_000;
 
@@ -55,9 +60,12 @@ function headText({ changes, events, resetsTo, loads }: Head): string {
 const indented = (row: unknown) =>
   JSON.stringify([[[row]]], null, 2).slice("[\n  [\n    [".length, -"\n    ]\n  ]\n]".length);
 
-function* stateText(state: State): Generator<string> {
-  yield ',\n  "state": {';
-  yield* membersText(state, stored, "\n    ", indented);
+const onOneLine = (row: unknown) => `\n      ${JSON.stringify(row)}`;
+
+const stateStart = ',\n  "state": {';
+function* stateText(state: State, rowText: (row: unknown) => string): Generator<string> {
+  yield stateStart;
+  yield* membersText(state, stored, "\n    ", rowText);
   yield "\n  }\n}\n";
 }
 
@@ -66,7 +74,7 @@ export function writeAccountFile(disk: Disk, path: string, head: Head, state: St
   const rows = stored.reduce((count, name) => count + state[name].length, 0);
   return rows > most
     ? writeChunks(disk, path, pack({ ...state, events: [] }, head))
-    : writeChecksummed(disk, path, headText(head), stateText(state));
+    : writeChecksummed(disk, path, headText(head), stateText(state, rows > mostIndented ? onOneLine : indented));
 }
 
 /** Undefined where there is no file; rejects with a Damaged that says where it is wrong. The events are empty. */
@@ -103,8 +111,8 @@ function refuseForeign(path: string, start: Buffer): void {
     throw new Damaged(path, "/format", `a newer tiers-sandbox wrote it (this one reads ${accountFormat})`);
 }
 
-/** In bytes: a larger text is parsed in slices, which takes longer. */
-const mostAtOnce = 1 << 23;
+/** In bytes: a larger text with a row a line is parsed in slices. */
+const mostAtOnce = 1 << 22;
 
 async function readJson(path: string, file: OpenFile): Promise<AccountFile> {
   const parts: Buffer[] = [];
@@ -117,13 +125,36 @@ async function readJson(path: string, file: OpenFile): Promise<AccountFile> {
   const bytes = Buffer.concat(parts);
   const intact = statedChecksum(bytes.subarray(0, 1_000)) === hex(sum);
   if (!intact) refuseMalformed(path, bytes);
-  const isLarge = bytes.length > mostAtOnce;
-  const parsed = (isLarge ? await readWorld(once(bytes)) : JSON.parse(bytes.toString("utf8"))) as AccountFile;
+  const isSliced = intact && bytes.length > mostAtOnce && !bytes.includes("\n      {\n");
+  const parsed = (isSliced ? await parsedByLine(bytes) : JSON.parse(bytes.toString("utf8"))) as AccountFile;
   // Rows are checked before they are written, so rows of the same schemas need no second check.
   const isTrusted = intact && parsed.shape === rowShape;
   const { changes, events, resetsTo, loads, shape, state } = isTrusted ? parsed : checkedFrame(path, parsed);
   if (!isTrusted) await checkRows(path, bytes, state);
   return { changes, events, resetsTo, loads, shape, intact, state: { ...emptyState(), ...state } };
+}
+
+/** The content of a file that has a row a line. */
+async function parsedByLine(bytes: Buffer): Promise<unknown> {
+  const start = bytes.indexOf(stateStart);
+  const state: Record<string, unknown[]> = {};
+  let rows: unknown[] = [];
+  for await (const batch of linesOf(once(bytes.subarray(start + stateStart.length + 1)))) {
+    let texts = "";
+    const take = () => {
+      for (const row of JSON.parse(`[${texts.replace(/,$/, "")}]`)) rows.push(row);
+      texts = "";
+    };
+    for (const line of decoded(batch).split("\n")) {
+      if (line[6] === "{") texts += line;
+      const [, name] = line[4] === '"' ? (/^ {4}"(\w+)": \[/.exec(line) ?? []) : [];
+      if (name === undefined) continue;
+      take();
+      state[name] = rows = [];
+    }
+    take();
+  }
+  return { ...JSON.parse(`${bytes.toString("utf8", 0, start)}}`), state };
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {

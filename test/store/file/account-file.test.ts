@@ -85,15 +85,21 @@ describe("the account file", () => {
     expect(before.slice(1, -2).every((line) => /^(?: {2}){1,}\S/.test(line))).toBe(true);
   });
 
-  it("an account file of more than 8 MB is read as it was written, and an edit is found by its line", async () => {
-    const comments = Array.from({ length: 90 }, (_, nth) => comment(31_000_000 + nth, 924_000, "x".repeat(100_000)));
-    const state = { ...world(1, 0), comments };
+  it.each([
+    ["few large rows", 90, "x".repeat(100_000)],
+    ["many rows, each on a line of its own", 6_000, `{\n      {"é": "],\n    "${"x".repeat(800)}`],
+  ])("an account file of %s is read as it was written, and an edit is found by its line", async (_, count, text) => {
+    const comments = Array.from({ length: count }, (_, nth) => comment(31_000_000 + nth, 924_000, text));
+    const state = { ...world(3, 0), comments };
     const path = await written(state);
     expect(await read(path)).toEqual(state);
-    const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replace("31000089,", '"31000089",'));
-    const line = text.slice(0, text.indexOf("31000089,")).split("\n").length - 1;
-    await expect(read(path)).rejects.toThrow(`line ${line}, /state/comments/89/commentId`);
+    const sound = readFileSync(path, "utf8");
+    const id = `"commentId": ${31_000_000 + count - 1},`;
+    const place = sound.includes(id) ? sound.indexOf(id) : sound.indexOf(id.replace(" ", ""));
+    writeFileSync(path, `${sound.slice(0, place)}"commentId": "one",${sound.slice(sound.indexOf(",", place) + 1)}`);
+    const start = sound.lastIndexOf("\n      {", place) + 1;
+    const line = sound.slice(0, start).split("\n").length;
+    await expect(read(path)).rejects.toThrow(`line ${line}, /state/comments/${count - 1}/commentId`);
   });
 
   it("an account file that was edited by hand gets a checksum that holds with its next write", async () => {
