@@ -39,5 +39,3 @@ export class KeyedQueue {
     await Promise.allSettled([...this.#queues.values()].map((queue) => queue.run(async () => {})));
   }
 }
-
-export { KeyedQueue as KeyedTurns, SerialQueue as Turns };

@@ -9,13 +9,10 @@ export const tombstone = (base: string) => `${base}.deleted`;
 /** A half-made account has this file and no account file. */
 export const halfMade = (base: string) => temporary(`${base}.json`);
 
-/** How long the account may rest. */
-export const lifeOf = (base: string) => `${base}.life`;
-
 const snapshots = "snapshots";
 export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));
 
-const endings = /^\.(?:log|log\.tmp|events-\d+\.jsonl|start-\d+\.world|life|life\.tmp)$/;
+const endings = /^\.(?:log|log\.tmp|events-\d+\.jsonl|start-\d+\.world)$/;
 
 /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
 export function numberedFiles(names: readonly string[]): Map<string, number[]> {
@@ -47,7 +44,7 @@ export async function removeRemains(disk: Disk, base: string): Promise<void> {
 export async function sweep(disk: Disk, folder: string): Promise<void> {
   const names = await disk.list(folder);
   for (const name of names) {
-    const [, account = ""] = /^(.+)\.(?:deleted|(?:json|log|life)\.tmp)$/.exec(name) ?? [];
+    const [, account = ""] = /^(.+)\.(?:deleted|(?:json|log)\.tmp)$/.exec(name) ?? [];
     if (accountOf(account) === undefined) continue;
     if (names.includes(`${account}.json`)) await disk.remove(join(folder, name));
     else await removeRemains(disk, join(folder, account));
