@@ -1,4 +1,9 @@
 #!/usr/bin/env node
+/**
+ * main: the command `tiers-sandbox`. It reads arguments and environment, loads the command that is named, prints, and
+ * sets the exit code. No other file of the server reads either.
+ */
+
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
 import { start } from "./commands/start.ts";
 import { printableLines, printableStyled } from "./domain/printable.ts";
