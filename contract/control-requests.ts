@@ -174,8 +174,8 @@ export const requests = {
       "message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by " +
       "itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` " +
       "says that more is gone. Where several servers share a database, requests and events of the others come within " +
-      "a second. `missed` also comes when a reader is back at another server, and, with an `accountId`, when the " +
-      "world of that account was replaced or stored anew before its events were read: the journal has them.",
+      "a second. `missed` also comes when a reader is back at another server, and when the world of the account that " +
+      "it names was replaced or stored anew before its events were read: the journal has them.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),

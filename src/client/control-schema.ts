@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ea8f0f50057642db */
+/** Made from the contract by npm run generate; not to be edited. 6bdc24bf3be3ee80 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -520,7 +520,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` says that more is gone. Where several servers share a database, requests and events of the others come within a second. `missed` also comes when a reader is back at another server, and, with an `accountId`, when the world of that account was replaced or stored anew before its events were read: the journal has them.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` says that more is gone. Where several servers share a database, requests and events of the others come within a second. `missed` also comes when a reader is back at another server, and when the world of the account that it names was replaced or stored anew before its events were read: the journal has them.
      */
     get: operations["requests.stream"];
     put?: never;
