@@ -71,7 +71,9 @@ export const coverage = {
     method: "get",
     path: `${root}/coverage`,
     summary: "Read what has been used of the contract",
-    description: "Of all accounts together, also of those that are deleted, since the start or the last `DELETE`.",
+    description:
+      "Of all accounts together, also of those that are deleted, since the start or the last `DELETE`. Where several " +
+      "servers share a database, those of all, and the header `X-Complete-Until` says up to when they are counted.",
     params: none,
     responses: { 200: Coverage, ...guarded },
     examples: { success: { summary: "After one list", response: example } },

@@ -122,7 +122,9 @@ export const requests = {
     description:
       "The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. " +
       "The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was " +
-      "asked of the control plane is not among them, nor are health checks and the files of pages.",
+      "asked of the control plane is not among them, nor are health checks and the files of pages. Where several " +
+      "servers share a database, requests of the others appear within a second: the header `X-Complete-Until` says " +
+      "up to when, by the wall clock, the requests of all servers are there.",
     params: none,
     query: z.object(filter),
     responses: { 200: SeenList, ...guarded },
@@ -134,7 +136,8 @@ export const requests = {
     summary: "Export the last requests as a HAR",
     description:
       "Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools " +
-      "opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for.",
+      "opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for. " +
+      "`X-Complete-Until` is that of the list.",
     params: none,
     query: z.object(filter),
     responses: { 200: Har, ...guarded },
@@ -170,7 +173,9 @@ export const requests = {
       "in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each " +
       "message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by " +
       "itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` " +
-      "says that more is gone. With an `accountId`, `missed` says the same of that account, at any time.",
+      "says that more is gone. Where several servers share a database, requests and events of the others come within " +
+      "a second. `missed` also comes when a reader is back at another server, and when the world of the account that " +
+      "it names was replaced or stored anew before its events were read: the journal has them.",
     params: none,
     query: z.object({
       accountId: AccountId.optional(),

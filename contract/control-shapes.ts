@@ -93,7 +93,9 @@ export const World = object({
 }).meta({ id: "World", description: "An account's world, in figures." });
 const ListedWorld = object({
   ...World.shape,
-  usedAt: DateTime.meta({ description: "When it was last used, by the wall clock, UTC. A list is no use." }),
+  usedAt: DateTime.meta({
+    description: "By the wall clock, UTC. A request, a write or a stream of the account is a use; a list is none.",
+  }),
 }).meta({ id: "ListedWorld", description: "A world in figures, and its last use." });
 export const Worlds = listOf("Worlds", ListedWorld);
 export const WorldState = z

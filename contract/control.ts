@@ -29,6 +29,7 @@ export const control = {
       method: "get",
       path: `${root}/accounts`,
       summary: "List the worlds",
+      description: "With the last use of each, by which `--world-ttl` and `accounts delete --unused-for` delete.",
       params: none,
       responses: { 200: shapes.Worlds, ...guarded },
       examples: {
@@ -183,7 +184,8 @@ export const control = {
       summary: "Audit how clients synchronise",
       description:
         "Compares the searches by events in the request log with the audit journal, for each caller: which events it " +
-        "was not shown, by which mistake, and how to mend it. What cannot be known is said.",
+        "was not shown, by which mistake, and how to mend it. What cannot be known is said. Where several servers " +
+        "share a database, the header `X-Complete-Until` says up to when the searches of all of them are known.",
       params: params.account,
       query: syncQuery,
       responses: { 200: SyncReport, 404: Problem, ...guarded },

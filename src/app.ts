@@ -1,8 +1,6 @@
 /**
- * http: everything that has seen Express, put together here. `http/` binds the contracts to their handlers, reads and
- * checks requests (`request/`), serves pages for people (`pages/`), runs the server with its proxies, hosts and origins
- * (`server/`), and turns thrown errors into problem documents by one table. It holds no rule of the service and no
- * state beyond a request: those are in `service/`, `control/` and `sandbox/`.
+ * app: the Express application of one sandbox. A request meets the guard of hosts and origins, the service, the pages,
+ * signed links, the control plane and the table of errors, in this order. Each of them is a part of `http/`.
  */
 
 import express, { type Express } from "express";

@@ -1,41 +1,14 @@
 #!/usr/bin/env node
+/**
+ * main: the command `tiers-sandbox`. It reads arguments and environment, loads the command that is named, prints, and
+ * sets the exit code. No other file of the server reads either.
+ */
+
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
-import { start } from "./commands/start.ts";
+import { commands, everyCommand } from "./commands/table.ts";
 import { printableLines, printableStyled } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
 import { version } from "./sandbox/version.ts";
-
-/** Only the default command is loaded at once. */
-const commands: Record<string, () => Promise<AnyCommand>> = {
-  start: async () => start,
-  stop: async () => (await import("./commands/stop.ts")).stop,
-  exec: async () => (await import("./commands/exec.ts")).exec,
-  token: async () => (await import("./commands/token.ts")).token,
-  scenario: async () => (await import("./commands/scenario.ts")).scenario,
-  trigger: async () => (await import("./commands/trigger.ts")).trigger,
-  events: async () => (await import("./commands/events.ts")).events,
-  clock: async () => (await import("./commands/clock.ts")).clock,
-  answer: async () => (await import("./commands/answer.ts")).answer,
-  requests: async () => (await import("./commands/requests.ts")).requests,
-  sync: async () => (await import("./commands/sync.ts")).sync,
-  coverage: async () => (await import("./commands/coverage.ts")).coverage,
-  faults: async () => (await import("./commands/faults.ts")).faults,
-  accounts: async () => (await import("./commands/accounts.ts")).accounts,
-  reset: async () => (await import("./commands/reset.ts")).reset,
-  snapshot: async () => (await import("./commands/snapshot.ts")).snapshot,
-  restore: async () => (await import("./commands/restore.ts")).restore,
-  compare: async () => (await import("./commands/compare.ts")).compare,
-  export: async () => (await import("./commands/export.ts")).exportWorld,
-  import: async () => (await import("./commands/import.ts")).importWorld,
-  bundle: async () => (await import("./commands/bundle.ts")).bundle,
-  open: async () => (await import("./commands/open.ts")).open,
-  seeds: async () => (await import("./commands/seeds.ts")).seeds,
-  openapi: async () => (await import("./commands/openapi.ts")).openapi,
-  database: async () => (await import("./commands/database.ts")).database,
-  verify: async () => (await import("./commands/verify.ts")).verify,
-  completion: async () => (await import("./commands/completion.ts")).completion(everyCommand),
-};
-const everyCommand = () => Promise.all(Object.values(commands).map((load) => load()));
 
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
@@ -62,7 +35,7 @@ async function main(args: readonly string[], environment: Environment): Promise<
   if (isNamed && !Object.hasOwn(commands, first))
     throw new Usage(`There is no command ${quoted(first)}.${suggestion(first, Object.keys(commands))}`);
   if (isNamed) named = first;
-  const chosen = (await commands[named ?? start.name]?.()) as AnyCommand;
+  const chosen = (await commands[named ?? "start"]?.()) as AnyCommand;
   const byNpm = ["exec", "start"].includes(environment.npm_command ?? "");
   const surroundings = { version, colour, width, logStyle: forLog, byNpm, print, say };
   if (await invoke(chosen, isNamed ? others : args, environment, surroundings)) return;

@@ -1,3 +1,9 @@
+/**
+ * start: `startSandbox`, the entry of the package. It completes the options, opens the storage (memory, a folder, or a
+ * database by `team/`), and listens. The command line and the fixtures for test runners start their servers with it,
+ * and so do programs.
+ */
+
 import { createApp } from "./app.ts";
 import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
 import { SandboxProblem } from "./client/problem.ts";

@@ -4,30 +4,15 @@ import {
   functionsIn,
   generated,
   importsOf,
+  layerOf,
   lineOf,
   linesOf,
   resolved,
   type Source,
   sourcesIn,
+  staticImportsOf,
+  within,
 } from "./support/sources.ts";
-
-/** From the lowest layer up: a file imports its own group and earlier rows, and no other group of its row. */
-const layers: readonly (readonly string[])[] = [
-  ["contract/"],
-  ["src/client/", "src/directory/"],
-  ["src/domain/", "src/console/"],
-  ["src/files/", "src/store/", "src/verify/"],
-  ["src/coverage/"],
-  ["src/world/", "src/sync/"],
-  ["src/seed/"],
-  ["src/sandbox/"],
-  ["src/service/", "src/control/", "src/team/"],
-  ["src/http/"],
-  ["src/app.ts"],
-  ["src/start.ts"],
-  ["src/commands/", "src/runners/"],
-  ["src/main.ts"],
-];
 
 /** The places that may import each of these packages. */
 const importers: Record<string, readonly string[]> = {
@@ -97,22 +82,15 @@ const vagueName = new RegExp(
   "m",
 );
 
-const within = (path: string, places: readonly string[]) =>
-  places.some((place) => path === place || (place.endsWith("/") && path.startsWith(place)));
 const packageOf = (target: string) =>
   target
     .split("/")
     .slice(0, target.startsWith("@") ? 2 : 1)
     .join("/");
-const layerOf = (path: string) => {
-  const row = layers.findIndex((groups) => within(path, groups));
-  return row < 0 ? undefined : { row, group: layers[row]?.find((group) => within(path, [group])) };
-};
-
 function complaintsAbout(source: Source): string[] {
   const { path } = source;
   const own = layerOf(path);
-  if (!own) return [`${path} has no layer: give it one in test/architecture.test.ts.`];
+  if (!own) return [`${path} has no layer: give it one in test/support/sources.ts.`];
   return importsOf(source).flatMap((target) => {
     if (!target.startsWith(".")) return packageComplaint(path, target) ?? [];
     const imported = resolved(path, target);
@@ -121,6 +99,18 @@ function complaintsAbout(source: Source): string[] {
     if (other.group === own.group || other.row < own.row) return [];
     return [`${path} imports ${imported}: imports go one way, and ${other.group} is not below ${own.group}.`];
   });
+}
+
+/** The places that load what serves several servers, when a database is named: nothing else may know of it. */
+const teamLoaders = ["src/start.ts", "src/commands/database.ts"];
+
+function teamComplaints(source: Source): string[] {
+  const { path } = source;
+  const isOfTeam = (target: string) => target.startsWith(".") && within(resolved(path, target), ["src/team/"]);
+  if (within(path, ["src/team/"]) || !importsOf(source).some(isOfTeam)) return [];
+  if (!within(path, teamLoaders)) return [`${path} imports src/team/: only ${teamLoaders.join(" and ")} may.`];
+  if (!staticImportsOf(source).some(isOfTeam)) return [];
+  return [`${path} imports src/team/ when it is loaded: use await import(), so that only a database loads it.`];
 }
 
 /** Each circle of imports, types included, as the chain of its files. */
@@ -207,6 +197,20 @@ describe("architecture", () => {
     ["src/novelty/thing.ts", "", "has no layer"],
   ])("%s is refused with the text %j: %s", (path, text, sentence) => {
     expect(complaintsAbout({ path, text })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it("only the start and the command database load src/team/, and only when they need it", () => {
+    expect(sources.flatMap(teamComplaints)).toEqual([]);
+    expect(sources.filter((source) => importsOf(source).some((target) => target.includes("/team/")))).not.toEqual([]);
+  });
+
+  it.each([
+    ["src/http/bind.ts", `const { openTeam } = await import("../team/team.ts");`, "only src/start.ts and"],
+    ["src/commands/serve.ts", `import type { Database } from "../team/team.ts";`, "only src/start.ts and"],
+    ["src/start.ts", `import { openTeam } from "./team/team.ts";`, "use await import()"],
+    ["src/commands/database.ts", `import { schemaSql } from "../team/postgres/schema.ts";`, "use await import()"],
+  ])("%s is refused with the text %j, because of the team: %s", (path, text, sentence) => {
+    expect(teamComplaints({ path, text })).toEqual([expect.stringContaining(sentence)]);
   });
 
   it("the rules read no wall clock and draw no random number", () => {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. f7f9dfcd2243bcff */
+/** Made from the contract by npm run generate; not to be edited. 6bdc24bf3be3ee80 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List the worlds
-     * @description List the worlds.
+     * @description With the last use of each, by which `--world-ttl` and `accounts delete --unused-for` delete.
      */
     get: operations["accounts.list"];
     put?: never;
@@ -222,7 +222,7 @@ export interface paths {
     };
     /**
      * Audit how clients synchronise
-     * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said.
+     * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said. Where several servers share a database, the header `X-Complete-Until` says up to when the searches of all of them are known.
      */
     get: operations["accounts.sync"];
     put?: never;
@@ -456,7 +456,7 @@ export interface paths {
     };
     /**
      * List the last requests
-     * @description The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was asked of the control plane is not among them, nor are health checks and the files of pages.
+     * @description The last 1,000 of the account, or of all accounts together, newest last, without their headers and bodies. The oldest go first, and all together take 32 MB at most, unless the server was told otherwise. What was asked of the control plane is not among them, nor are health checks and the files of pages. Where several servers share a database, requests of the others appear within a second: the header `X-Complete-Until` says up to when, by the wall clock, the requests of all servers are there.
      */
     get: operations["requests.list"];
     put?: never;
@@ -480,7 +480,7 @@ export interface paths {
     };
     /**
      * Export the last requests as a HAR
-     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for.
+     * @description Whole, with their headers and bodies, as an HTTP archive 1.2: the network tab of a browser's developer tools opens it. `_operation`, `_accountId`, `_violations`, `_events` and others say what a HAR has no place for. `X-Complete-Until` is that of the list.
      */
     get: operations["requests.har"];
     put?: never;
@@ -520,7 +520,7 @@ export interface paths {
     };
     /**
      * Follow requests and events as they happen
-     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` says that more is gone. With an `accountId`, `missed` says the same of that account, at any time.
+     * @description Server-sent events: `request` with what `GET /_sandbox/requests` lists, `event` with an entry of the audit journal, `progress` with the `accountId` and the `percent` of a long move of its clock or of a large world in the making, which ends with 100, `lost` with how many were left out because the reader is too slow. Each message has an id: a reader that sends the last one in the header `Last-Event-ID`, as an EventSource does by itself, first gets what it has missed, of the last 10,000 messages, or the message `missed`, whose `detail` says that more is gone. Where several servers share a database, requests and events of the others come within a second. `missed` also comes when a reader is back at another server, and when the world of the account that it names was replaced or stored anew before its events were read: the journal has them.
      */
     get: operations["requests.stream"];
     put?: never;
@@ -540,7 +540,7 @@ export interface paths {
     };
     /**
      * Read what has been used of the contract
-     * @description Of all accounts together, also of those that are deleted, since the start or the last `DELETE`.
+     * @description Of all accounts together, also of those that are deleted, since the start or the last `DELETE`. Where several servers share a database, those of all, and the header `X-Complete-Until` says up to when they are counted.
      */
     get: operations["coverage.read"];
     put?: never;
@@ -2239,7 +2239,7 @@ export interface components {
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
-      /** @description When it was last used, by the wall clock, UTC. A list is no use. */
+      /** @description By the wall clock, UTC. A request, a write or a stream of the account is a use; a list is none. */
       usedAt: components["schemas"]["DateTime"];
     };
     MentionedPerson: {

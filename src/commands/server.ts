@@ -73,7 +73,7 @@ export const startOptions = {
   ),
   "max-worlds-memory": option<number | undefined>(
     { takes: "SIZE", environment: "SANDBOX_MAX_WORLDS_MEMORY", fallback: undefined, shown: halfOfHeap, parse: size },
-    "The most that worlds take in memory, such as 512MB; those that rest longest are let go and read again.",
+    "The most that worlds take in memory, such as 512MB; those unused longest are dropped and read again.",
   ),
   "max-worlds": option<number | null>(
     { takes: "N", environment: "SANDBOX_MAX_WORLDS", fallback: null, parse: wholeNumber(0, 1_000_000_000) },

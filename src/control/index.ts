@@ -1,3 +1,9 @@
+/**
+ * control: the operations of the control plane, a handler for each and a file for each group of the contract. They
+ * make, move, break and show worlds: accounts, clock, triggers, faults, snapshots, requests, audit, coverage. Tests,
+ * the command line and the console use them and have no other way in.
+ */
+
 import { control as contract } from "../../contract/control.ts";
 import { accounts } from "./accounts.ts";
 import { clock } from "./clock.ts";

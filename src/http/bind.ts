@@ -1,3 +1,10 @@
+/**
+ * http: everything that has seen Express. It binds the contracts to their handlers, reads and checks requests
+ * (`request/`), serves pages for people (`pages/`), runs the server with its proxies, hosts and origins (`server/`),
+ * and turns thrown errors into problem documents by one table. It holds no rule of the service and no state beyond a
+ * request: those are in `domain/` and `sandbox/`.
+ */
+
 import type { IRouter } from "express";
 import { type Contract, type Method, operationsOf } from "../../contract/endpoint.ts";
 import type { HandlersOf } from "../sandbox/handlers.ts";

@@ -1,3 +1,9 @@
+/**
+ * seed: worlds made from files. A seed is a script, which is run as a story on a past clock by the operations of a
+ * world, or a state, as an export writes it. Imports, scenarios and worlds of any size are made here too. It stores
+ * nothing: it returns the rows of a world.
+ */
+
 import { z } from "zod";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";

@@ -1,7 +1,8 @@
 /**
- * Keeps the world of each account. `Storage` has the accounts, `Store` is one world: reads, and one way to write.
- * `memory/` keeps worlds as long as the process, `file/` keeps them in a folder as well, and `world-codec.ts` is the
- * shape of a world that is packed as a whole. Rules know none of this: they return changes, which `Store.commit` takes.
+ * store: keeps the world of each account. `Storage` has the accounts, `Store` is one world: reads, and one way to
+ * write. `memory/` keeps worlds as long as the process, `file/` keeps them in a folder as well, and `world-codec.ts` is
+ * the shape of a world that is packed as a whole. Rules know none of this: they return changes, which `Store.commit`
+ * takes.
  */
 
 import type { Change, State } from "../domain/change.ts";

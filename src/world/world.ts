@@ -1,3 +1,9 @@
+/**
+ * world: one account. `World` has its clock, runs one write at a time, and runs the jobs that are due before a request
+ * reads; beside it stand the operations of clients, triggers, and the rounds of each night. Rules come from `domain/`
+ * and rows from a store. It knows neither other accounts nor HTTP.
+ */
+
 import { type Chance, chance } from "../directory/chance.ts";
 import type { Change, State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";

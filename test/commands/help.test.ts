@@ -1,43 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { accounts } from "../../src/commands/accounts.ts";
-import { answer } from "../../src/commands/answer.ts";
-import { bundle } from "../../src/commands/bundle.ts";
-import { clock } from "../../src/commands/clock.ts";
-import { type AnyCommand, readArguments } from "../../src/commands/command.ts";
-import { compare } from "../../src/commands/compare.ts";
-import { completion } from "../../src/commands/completion.ts";
-import { coverage } from "../../src/commands/coverage.ts";
-import { database } from "../../src/commands/database.ts";
-import { events } from "../../src/commands/events.ts";
+import { readArguments } from "../../src/commands/command.ts";
 import { exec } from "../../src/commands/exec.ts";
-import { exportWorld } from "../../src/commands/export.ts";
-import { faults } from "../../src/commands/faults.ts";
 import { columns, commandHelp, generalHelp, wrapped } from "../../src/commands/help.ts";
-import { importWorld } from "../../src/commands/import.ts";
-import { open } from "../../src/commands/open.ts";
-import { openapi } from "../../src/commands/openapi.ts";
-import { requests } from "../../src/commands/requests.ts";
-import { reset } from "../../src/commands/reset.ts";
-import { restore } from "../../src/commands/restore.ts";
-import { scenario } from "../../src/commands/scenario.ts";
-import { seeds } from "../../src/commands/seeds.ts";
-import { snapshot } from "../../src/commands/snapshot.ts";
 import { start } from "../../src/commands/start.ts";
-import { stop } from "../../src/commands/stop.ts";
-import { sync } from "../../src/commands/sync.ts";
-import { token } from "../../src/commands/token.ts";
-import { trigger } from "../../src/commands/trigger.ts";
-import { verify } from "../../src/commands/verify.ts";
+import { commands, everyCommand } from "../../src/commands/table.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
 
-const all: AnyCommand[] = [
-  ...[start, stop, exec, token, scenario, trigger, events, clock, answer, requests, sync, coverage, faults],
-  ...[accounts, reset, snapshot, restore, compare, exportWorld, importWorld, bundle, open, seeds, openapi, database],
-  verify,
-  completion(async () => []),
-];
+const all = await everyCommand();
 const byName = new Map(all.map((command) => [command.name, command]));
 
 describe("the help of a command", () => {
@@ -76,9 +47,8 @@ it("the page of commands, the README and the program have the same commands", ()
   const listed = [...text("docs/commands.md").matchAll(/^\| (`.*?`) \| [a-z]/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name),
   );
-  const loaded = [...text("src/main.ts").matchAll(/^ {2}(\w+): async \(\) =>/gm)].map(([, name]) => name);
   const names = [...byName.keys()].sort();
-  expect([listed.sort(), loaded.sort()]).toEqual([names, names]);
+  expect([listed.sort(), Object.keys(commands).sort()]).toEqual([names, names]);
   const others = names.filter((name) => name !== "start");
   expect(others.filter((name) => !text("README.md").includes(`\`${name}\``))).toEqual([]);
 });

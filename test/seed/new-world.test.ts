@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { Email } from "../../contract/shared.ts";
+import { seedNames } from "../../src/seed/seed-file.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectFairPurchases, expectRequiredAttributes } from "./believable.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete, expectValidNumbers } from "./completeness.ts";
 
 const start = "2026-01-15T09:00:00";
-const believable = [{ seed: "portfolio" }, { seed: "onboarding" }, { seed: "expiring" }, { seed: "empty", size: 20 }];
+const stories = seedNames().filter((seed) => seed !== "empty");
+const believable = [...stories.map((seed) => ({ seed })), { seed: "empty", size: 20 }];
 
 describe("a seed world", () => {
   it("holds every status and event when it is the portfolio", () => expectPortfolioComplete(1, start));
 
   it("holds what its description promises when it is another seed", () => expectOtherSeedsComplete(1, start));
 
-  it.each(["portfolio", "onboarding", "expiring"])("of %s holds numbers that independent validators accept", (seed) =>
+  it.each(stories)("of %s holds numbers that independent validators accept", (seed) =>
     quietWorld({ seed })
       .then(({ store }) => store.dump())
       .then(expectValidNumbers),
@@ -24,7 +26,7 @@ describe("a seed world that a buyer believes", () => {
 
   it.each(believable)("has a value of every required attribute for every third party, in %o", expectRequiredAttributes);
 
-  it.each(["portfolio", "onboarding", "expiring"])("has contacts in %s that the contract accepts", async (seed) => {
+  it.each(stories)("has contacts in %s that the contract accepts", async (seed) => {
     const { contacts } = await (await quietWorld({ seed })).store.dump();
     expect(contacts.map(({ email }) => email).filter((email) => !Email.safeParse(email).success)).toEqual([]);
   });

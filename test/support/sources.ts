@@ -6,6 +6,35 @@ export interface Source {
   text: string;
 }
 
+/** From the lowest layer up: a file imports its own group and earlier rows, and no other group of its row. */
+export const layers: readonly (readonly string[])[] = [
+  ["contract/"],
+  ["src/client/", "src/directory/"],
+  ["src/console/", "src/domain/"],
+  ["src/store/", "src/files/", "src/verify/"],
+  ["src/coverage/"],
+  ["src/world/", "src/sync/"],
+  ["src/seed/"],
+  ["src/sandbox/"],
+  ["src/service/", "src/control/", "src/team/"],
+  ["src/http/"],
+  ["src/app.ts"],
+  ["src/start.ts"],
+  ["src/runners/", "src/commands/"],
+  ["src/main.ts"],
+];
+
+/** Whether a path is one of the places, or below one that ends with a slash. */
+export const within = (path: string, places: readonly string[]): boolean =>
+  places.some((place) => path === place || (place.endsWith("/") && path.startsWith(place)));
+
+/** The row of the table of layers that a file belongs to, and its group there. */
+export function layerOf(path: string): { row: number; group: string } | undefined {
+  const row = layers.findIndex((groups) => within(path, groups));
+  const group = layers[row]?.find((each) => within(path, [each]));
+  return group === undefined ? undefined : { row, group };
+}
+
 /** Written by a generator, so no rule about size applies to them. */
 export const generated = ["src/client/schema.ts", "src/client/control-schema.ts"];
 
@@ -19,11 +48,16 @@ export function sourcesIn(folder: string): Source[] {
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
-/** The modules that a file imports, type imports included. */
-export function importsOf({ text }: Pick<Source, "text">): string[] {
+/** The modules that are loaded with a file, and those that it names for their types. */
+export function staticImportsOf({ text }: Pick<Source, "text">): string[] {
   const stated = text.matchAll(/^(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+\sfrom\s+)?"([^"\n]+)"/gm);
-  const called = text.matchAll(/\b(?:import|require)\(\s*"([^"\n]+)"\s*\)/g);
-  return [...stated, ...called].map(([, target]) => target as string);
+  return Array.from(stated, ([, target]) => target as string);
+}
+
+/** The modules that a file imports, type imports and those that it loads when they are needed included. */
+export function importsOf(source: Pick<Source, "text">): string[] {
+  const called = source.text.matchAll(/\b(?:import|require)\(\s*"([^"\n]+)"\s*\)/g);
+  return [...staticImportsOf(source), ...Array.from(called, ([, target]) => target as string)];
 }
 
 /** The path in the repository of a relative import. */

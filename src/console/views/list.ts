@@ -29,7 +29,7 @@ export interface View {
   foot?: boolean;
 }
 
-/** Every view, in the order of the navigation: eight entries, and what is at its foot. */
+/** Every view, in the order of the navigation; those of its foot last. */
 export const views: readonly View[] = [
   { name: "portfolio", title: "Portfolio", letter: "p", Main: Portfolio, count: ({ thirdparties }) => thirdparties },
   { name: "inbox", title: "Inbox", letter: "i", Main: Inbox, Badge: WaitingCount },
