@@ -51,7 +51,7 @@ export class TeamStream extends Stream {
       // An account that appears between two polls is new, and its first change is news.
       const cursor = this.#cursors.get(position.account);
       const former = cursor?.incarnation === position.incarnation ? cursor : { ...position, last: 0, reloads: 0 };
-      if (isCovered) await this.#pass(former, position);
+      if (isCovered || this.#polled.has(position.account)) await this.#pass(former, position);
       else this.#cursors.set(position.account, position);
     }
     this.#polled.set(scope, performance.now());
@@ -76,6 +76,8 @@ export class TeamStream extends Stream {
     const { account, incarnation } = to;
     let at = from.last;
     while (at < to.last) {
+      // Where the next read fails, the next poll continues from here.
+      this.#cursors.set(account, { ...from, last: at });
       const tail = await this.#storage.tail(account, at);
       if (tail?.incarnation !== incarnation) break;
       if (tail.oldestKept > at) {
