@@ -28,7 +28,10 @@ const interval = 250;
  * loaded when a database is named.
  */
 export async function openTeam(address: string, options: LogOptions, { timeouts, ...wish }: TeamOptions = {}) {
-  return teamOn(await Database.open(address, timeouts), options, wish);
+  const team = teamOn(await Database.open(address, timeouts), options, wish);
+  // The other servers know of this one before it serves a request.
+  await team.send();
+  return team;
 }
 
 /** The storage and the state of a server on an open database. */
@@ -36,7 +39,7 @@ export function teamOn(
   database: Database,
   options: LogOptions,
   wish: Omit<TeamOptions, "timeouts"> = {},
-): { storage: PostgresStorage; state: ServerState } {
+): { storage: PostgresStorage; state: ServerState; send: () => Promise<void> } {
   const values = new KeyValue(database);
   const table = new RequestTable(database);
   const storage = new PostgresStorage(database, values, wish);
@@ -66,5 +69,5 @@ export function teamOn(
       await table.leave(server).catch(() => {});
     },
   };
-  return { storage, state };
+  return { storage, state, send };
 }

@@ -17,7 +17,7 @@ export interface Position {
   /** How many times its world was replaced, and the token of the last time. */
   reloads: number;
   loadToken: string;
-  /** The number of the last change, and of the last one that the stored world holds. */
+  /** The number of the last change, and of the last one that the stored world holds. A replacement has a number too. */
   last: number;
   storedUpTo: number;
   /** The changes after this one are in the log. */
@@ -39,7 +39,7 @@ export interface StoredWorld extends Position {
 export type Known = Pick<Position, "incarnation" | "last">;
 
 /** Where the changes of one of several accounts stand. */
-export type AccountPosition = Known & Pick<Position, "reloads"> & { account: string };
+export type AccountPosition = Known & { account: string };
 
 /** The log of one account while no other writer can append to it. */
 export interface LockedLog {
@@ -69,7 +69,7 @@ export interface ChangeLog {
   has(account: string, token: string): Promise<boolean>;
   /** Keeps other writers of the account waiting until `work` is done; what it appended is durable then. */
   locked<T>(account: string, work: (log: LockedLog) => Promise<T>): Promise<T>;
-  /** Replaces the world as a change. Undefined after a deletion. */
+  /** Replaces the world as a change without an entry. Undefined after a deletion. */
   load(
     account: string,
     incarnation: string,

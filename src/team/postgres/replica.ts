@@ -70,7 +70,8 @@ export class Replica {
       if (next.storedUpTo !== this.storedUpTo) this.length = 0;
       this.storedUpTo = next.storedUpTo;
       if (next.last <= this.last) return;
-      if (next.oldestKept > this.last || !(await this.#take(next))) await this.#reload();
+      const isFar = next.reloads !== this.reloads || next.oldestKept > this.last;
+      if (isFar || !(await this.#take(next))) await this.#reload();
       if (next.last <= this.last) return;
     }
   }

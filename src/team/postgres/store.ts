@@ -103,9 +103,7 @@ export class PostgresStore extends MemoryStore {
     this.#unanswered++;
     return new Promise<unknown>((resolve, reject) => {
       this.#asked.push({ ask, resolve, reject });
-      this.#working ??= this.#work().finally(() => {
-        this.#working = undefined;
-      });
+      this.#working ??= this.#work();
     }).finally(() => {
       this.#unanswered--;
     });
@@ -128,6 +126,8 @@ export class PostgresStore extends MemoryStore {
         for (const { reject } of asked) reject(error);
       });
     }
+    // In the same turn as the last look: what is asked for later begins anew.
+    this.#working = undefined;
   }
 
   /** Runs the writes and appends their changes; where another server was first, learns its changes and runs again. */

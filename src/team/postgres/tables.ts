@@ -34,12 +34,14 @@ insert into tiers_changes (account, seq, token, body)
 select world.account, $3 + line.nth, $5, line.body
 from world, unnest(string_to_array($6, E'\\n')) with ordinality as line (body, nth)`;
 
+/** The changes of the former world stay for a while, because the stream may not have read them yet. */
 const loadQuery = `with world as (
   update tiers_worlds set reloads = reloads + 1, load_token = $3, last = last + 1, stored_up_to = last + 1,
-    oldest_kept = last + 1, used_at = greatest(used_at, $7), world = $4, start = case when $5 then $6 else start end
-  where account = $1 and incarnation = $2 returning last, reloads
+    oldest_kept = stored_up_to, used_at = greatest(used_at, $7), world = $4,
+    start = case when $5 then $6 else start end
+  where account = $1 and incarnation = $2 returning last, reloads, oldest_kept
 ), gone as (
-  delete from tiers_changes c using world where c.account = $1
+  delete from tiers_changes c using world where c.account = $1 and c.seq <= world.oldest_kept
 )
 select last::float8 as last, reloads::float8 as reloads from world`;
 
@@ -110,7 +112,7 @@ export class Tables implements ChangeLog {
     ]);
   }
   async positions(account?: string): Promise<AccountPosition[]> {
-    const query = `select account, incarnation, last::float8 as last, reloads::float8 as reloads from tiers_worlds
+    const query = `select account, incarnation, last::float8 as last from tiers_worlds
       where account <> '' and ($1::text is null or account = $1)`;
     return (await this.#database.read(query, [account ?? null])).rows;
   }

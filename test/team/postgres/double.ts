@@ -77,8 +77,9 @@ export class TableDouble {
     if (row?.incarnation !== incarnation) return undefined;
     const last = row.last + 1;
     const world = JSON.stringify(state);
-    Object.assign(row, { reloads: row.reloads + 1, loadToken, world, entries: [], last, storedUpTo: last });
-    row.oldestKept = last;
+    row.entries = row.entries.filter(({ seq }) => seq > row.storedUpTo);
+    row.oldestKept = row.storedUpTo;
+    Object.assign(row, { reloads: row.reloads + 1, loadToken, world, last, storedUpTo: last });
     if (resetPoint !== "unchanged") row.start = resetPoint === "this" ? world : null;
     this.happened.push({ kind: "world", incarnation, last, text: world });
     return { last, reloads: row.reloads };

@@ -78,6 +78,7 @@ export class Schedule {
   #started = 0;
   #isOpen = true;
   #incarnations = 0;
+  #more = 2;
 
   constructor(seed: number, planted?: Planted) {
     this.#next = dice(seed);
@@ -118,7 +119,11 @@ export class Schedule {
       .catch((error) => {
         if (!(error instanceof AccountClosed)) this.problems.push(`unexpected: ${error.stack}`);
       })
-      .finally(() => this.#finished++);
+      .finally(() => {
+        this.#finished++;
+        // A client that has its answer asks for more at once.
+        if (this.#more-- > 0) this.#begin(server);
+      });
   }
   async #write({ store }: Server): Promise<void> {
     const marker = `w${this.#started}`;
