@@ -5,8 +5,9 @@ export const coverage: ControlHandlers<"coverage"> = {
   async read(_request, { coverage, requests }) {
     const { declaredHere } = await import("../coverage/declared.ts");
     const { coverageOf } = await import("../coverage/report.ts");
+    const until = await completeness(requests);
     const body = coverageOf(await coverage.counted(), declaredHere());
-    return { status: 200, body, ...(await completeness(requests)) };
+    return { status: 200, body, ...until };
   },
   async clear(_request, { coverage }) {
     await coverage.clear();

@@ -13,8 +13,9 @@ export const requests: ControlHandlers<"requests"> = {
   async list({ query }, { requests }) {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
+    const until = await completeness(requests);
     const content = (await requests.list(filterOf(query), query.limit)).map(summaryOf);
-    return { status: 200, body: { content }, ...(await completeness(requests)) };
+    return { status: 200, body: { content }, ...until };
   },
   async har({ query }, { requests }) {
     const wrong = filterRefusal(query);

@@ -42,6 +42,7 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const refusal = unknownName(query);
   if (refusal) return refusal.refused;
   const { accountId } = world;
+  const until = await completeness(sandbox.requests);
   const { requests, isComplete } = await sandbox.requests.ofWorld(accountId, world.store.worldId);
   const all = requests.flatMap((served, nth) => searchOf(summaryOf(served), nth) ?? []);
   const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
@@ -51,7 +52,7 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const judged = await inSlices(audit(searches, await journalOf(world), { from, names }));
   const unknowns = [...unknownOf(requests, searches, isComplete), ...judged.unknowns];
   const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
-  return { status: 200 as const, body, ...(await completeness(sandbox.requests)) };
+  return { status: 200 as const, body, ...until };
 }
 
 function unknownCaller(caller: string, searches: readonly Search[]) {

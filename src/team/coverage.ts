@@ -9,8 +9,6 @@ import type { TeamRequestLog } from "./requests.ts";
 
 /** The name of the value that says which period is counted; it ends when the counts are cleared. */
 const name = "coverage";
-/** In milliseconds: a server that has counted something sends it this much later. */
-const delay = 250;
 
 /** What one server has counted. */
 interface Sent {
@@ -23,15 +21,16 @@ export class TeamCoverage implements CoverageCounts {
   readonly #values: KeyValue;
   readonly #table: RequestTable;
   readonly #requests: TeamRequestLog;
-  readonly #server = randomUUID();
+  readonly #server: string;
   readonly #own = new Collector();
   #period = "";
-  #timer: NodeJS.Timeout | undefined;
+  #isSent = true;
 
-  constructor(values: KeyValue, table: RequestTable, requests: TeamRequestLog) {
+  constructor(values: KeyValue, table: RequestTable, requests: TeamRequestLog, server: string) {
     this.#values = values;
     this.#table = table;
     this.#requests = requests;
+    this.#server = server;
   }
 
   /** The counts of the period that the last refresh of an account has brought. */
@@ -39,7 +38,7 @@ export class TeamCoverage implements CoverageCounts {
     const period = this.#values.get("", name) ?? "";
     if (period !== this.#period) this.#own.clear();
     this.#period = period;
-    this.#timer ??= setTimeout(() => void this.flush(), delay).unref();
+    this.#isSent = false;
     return this.#own;
   }
   readonly answered: Collector["answered"] = (...about) => this.#collector().answered(...about);
@@ -47,15 +46,17 @@ export class TeamCoverage implements CoverageCounts {
 
   /** Sends what this server has counted. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    if (this.#isSent) return;
+    this.#isSent = true;
     const sent: Sent = { counted: this.#own.counted(), pending: this.#own.pending() };
-    // What cannot be sent now goes with the next request.
-    await this.#table.count(this.#period, this.#server, JSON.stringify(sent)).catch(() => {});
+    await this.#table.count(this.#period, this.#server, JSON.stringify(sent)).catch((error) => {
+      this.#isSent = false;
+      throw error;
+    });
   }
 
   async counted(): Promise<Counted> {
-    await this.flush();
+    await this.flush().catch(() => {});
     // A server that has served no account since does not know a period that began on another.
     const period = (await this.#values.list(name)).find(({ accountId }) => accountId === "")?.text ?? "";
     const all = (await this.#table.counts(period)).map((text) => JSON.parse(text) as Sent);
@@ -79,7 +80,9 @@ export class TeamCoverage implements CoverageCounts {
     return survived;
   }
   async clear(): Promise<void> {
-    await this.#values.change("", name, () => randomUUID());
+    const period = randomUUID();
+    await this.#values.change("", name, () => period);
+    await this.#table.beginPeriod(period);
     this.#collector();
   }
 }

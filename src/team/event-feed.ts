@@ -50,8 +50,8 @@ export class TeamStream extends Stream {
     for (const position of positions) {
       // An account that appears between two polls is new, and its first change is news.
       const cursor = this.#cursors.get(position.account);
-      const former = cursor?.incarnation === position.incarnation ? cursor : { ...position, last: 0, reloads: 0 };
-      if (isCovered) await this.#pass(former, position);
+      const former = cursor?.incarnation === position.incarnation ? cursor : { ...position, last: 0 };
+      if (isCovered || this.#polled.has(position.account)) await this.#pass(former, position);
       else this.#cursors.set(position.account, position);
     }
     this.#polled.set(scope, performance.now());
@@ -76,18 +76,17 @@ export class TeamStream extends Stream {
     const { account, incarnation } = to;
     let at = from.last;
     while (at < to.last) {
+      // Where the next read fails, the next poll continues from here.
+      this.#cursors.set(account, { ...from, last: at });
       const tail = await this.#storage.tail(account, at);
       if (tail?.incarnation !== incarnation) break;
-      if (tail.oldestKept > at) {
-        // A world that replaces another is a change without an entry.
-        const isReplacementAlone = tail.reloads > from.reloads && tail.oldestKept === at + 1;
-        if (!isReplacementAlone) this.add({ kind: "missed", accountId: account });
-        at = tail.oldestKept;
-      }
+      if (tail.oldestKept > at) this.add({ kind: "missed", accountId: account });
       for (const { seq, text } of tail.entries) {
-        if (seq > at) this.addEvents(account, (JSON.parse(text) as Change).events);
-        at = Math.max(at, seq);
+        this.addEvents(account, (JSON.parse(text) as Change).events);
+        at = seq;
       }
+      // The last change is a replacement of the world, which has no entry.
+      if (tail.entries.length === 0) break;
     }
     this.#cursors.set(account, { ...to, last: Math.max(at, to.last) });
   }

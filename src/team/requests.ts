@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { WholeRequest } from "../../contract/control.ts";
 import type { Moment } from "../domain/time.ts";
 import {
@@ -17,10 +16,6 @@ import { SerialQueue } from "../store/serial-queue.ts";
 import { sliced } from "../store/time-slice.ts";
 import type { RequestTable, SentRequest } from "./postgres/request-table.ts";
 
-/** In milliseconds: each server sends its requests this often. */
-const interval = 250;
-/** In milliseconds: a server without requests says this often that there are none. */
-const betweenSigns = 750;
 /** Requests in one statement, and the requests that wait for the next one; the oldest are dropped beyond that. */
 const mostTogether = 100;
 const mostWaiting = 10 * mostRequests;
@@ -35,55 +30,65 @@ interface Limits {
 /** A whole request, and what only the server shows of it. */
 type Sent = WholeRequest & Required<Pick<Served, "base" | "client" | "worldId">>;
 
-/**
- * The requests of all servers: each sends its own to a table, four times a second, and readers read the table. A reader
- * learns by `completeUntil` up to when the requests of the other servers are there.
- */
+/** The requests of all servers: each sends its own to a table, and readers read the table. */
 export class TeamRequestLog implements RequestLog {
-  readonly #server = randomUUID();
+  readonly #server: string;
   /** Shortens bodies and limits the memory of what waits. */
   readonly #own: LocalRequestLog;
   readonly #table: RequestTable;
   readonly #mostBytes: number;
   #waiting: LoggedRequest[] = [];
+  /** The accounts of requests that were dropped before they were sent. */
+  readonly #incomplete = new Set<string>();
   readonly #queue = new SerialQueue();
-  readonly #timer: NodeJS.Timeout;
   #untrimmed = 0;
-  #completeUntil = 0;
-  /** The number of the last request that the stream has read; undefined until it begins. */
+  /** The stream has read the requests up to this number; undefined until it begins. */
   #read: number | undefined;
 
-  constructor(limits: Limits, table: RequestTable) {
+  constructor(limits: Limits, table: RequestTable, server: string) {
     this.#own = new LocalRequestLog(limits);
     this.#table = table;
     this.#mostBytes = limits.requestLogBytes;
-    this.#timer = setInterval(() => void this.flush(), interval).unref();
+    this.#server = server;
   }
 
   add(served: Served): LoggedRequest {
     const logged = this.#own.add(served);
     this.#waiting.push(logged);
-    if (this.#waiting.length > mostWaiting) this.#waiting.splice(0, mostRequests);
+    if (this.#waiting.length > mostWaiting) this.#drop(this.#waiting.splice(0, mostRequests));
     return logged;
   }
-  /** Sends what waits; what the database does not take is dropped, in a log that is bounded anyway. */
-  flush(): Promise<void> {
-    return this.#queue.run(() => this.#send().catch(() => {}));
+  #drop(requests: readonly LoggedRequest[]): void {
+    for (const { accountId } of requests) this.#incomplete.add(accountId ?? "");
   }
-  async #send(): Promise<void> {
-    const until = Date.now();
-    if (this.#waiting.length === 0 && until < this.#completeUntil + betweenSigns) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (let at = 0; at < waiting.length; at += mostTogether) {
-      const requests: SentRequest[] = [];
-      for await (const { served } of sliced(waiting.slice(at, at + mostTogether)))
-        if (served) requests.push(sentOf(served));
-      await this.#table.add(this.#server, requests);
-      this.#untrimmed += requests.reduce((sum, { text }) => sum + text.length, 0);
-    }
-    await this.#table.complete(this.#server, until);
-    this.#completeUntil = until;
+  /** Sends what waits. What the database does not take is dropped: sent again, it might be there twice. */
+  flush(): Promise<void> {
+    return this.#queue.run(async () => {
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      try {
+        while (waiting.length > 0) await this.#send(waiting.splice(0, mostTogether));
+        for (const accountId of this.#incomplete) {
+          await this.#table.noteDropped(accountId, null);
+          this.#incomplete.delete(accountId);
+        }
+        await this.#trim();
+      } catch {
+        this.#drop(waiting);
+      }
+    });
+  }
+  async #send(some: readonly LoggedRequest[]): Promise<void> {
+    const requests: SentRequest[] = [];
+    for await (const { served } of sliced(some)) if (served) requests.push(sentOf(served));
+    this.#drop(some.filter(({ served }) => served === null));
+    await this.#table.add(this.#server, requests).catch((error) => {
+      this.#drop(some);
+      throw error;
+    });
+    this.#untrimmed += requests.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  async #trim(): Promise<void> {
     if (this.#untrimmed < this.#mostBytes * untrimmedShare) return;
     this.#untrimmed = 0;
     await this.#table.trim(this.#mostBytes, mostRequests);
@@ -103,8 +108,11 @@ export class TeamRequestLog implements RequestLog {
     return found === undefined ? undefined : servedIn(found);
   }
   async ofWorld(accountId: string, worldId: string): Promise<OfWorld> {
-    const all = await this.list({ accountId });
-    return divided(all, worldId, await this.#table.dropped(accountId));
+    await this.flush();
+    const all = (await this.#table.list(mostRequests + 1, accountId)).map(servedIn);
+    // One that is too many counts as dropped, because the table is trimmed now and then only.
+    const surplus = all.length > mostRequests ? all.shift() : undefined;
+    return divided(all, worldId, surplus ? surplus.worldId : await this.#table.dropped(accountId));
   }
   noteDropped(accountId: string, worldId: string): Promise<void> {
     return this.#table.noteDropped(accountId, worldId);
@@ -117,10 +125,9 @@ export class TeamRequestLog implements RequestLog {
 
   /** The requests of other servers since the last call; none at the first. */
   async news(): Promise<LoggedRequest[]> {
-    this.#read ??= await this.#table.last();
-    const found = await this.#table.since(this.#read, this.#server);
-    this.#read = found.at(-1)?.id ?? this.#read;
-    return found.map(({ text }) => {
+    const { upTo, texts } = await this.#table.since(this.#read, this.#server);
+    this.#read = upTo;
+    return texts.map((text) => {
       const served = servedIn(text);
       return { kind: "request", accountId: served.accountId, served };
     });
@@ -128,12 +135,6 @@ export class TeamRequestLog implements RequestLog {
   /** The next call of `news` begins anew. */
   skipNews(): void {
     this.#read = undefined;
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
-    await this.#table.leave(this.#server).catch(() => {});
   }
 }
 

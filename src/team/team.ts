@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Options } from "../sandbox/options.ts";
 import type { ServerState } from "../sandbox/server-state.ts";
+import { SerialQueue } from "../store/serial-queue.ts";
 import { TeamCoverage } from "./coverage.ts";
 import { TeamStream } from "./event-feed.ts";
 import { TeamFaults } from "./faults.ts";
@@ -17,13 +19,19 @@ interface TeamOptions {
   folding?: Shared["folding"];
 }
 
+/** In milliseconds: each server sends its requests and counts this often. */
+const interval = 250;
+
 /**
  * team: everything that exists because there may be another server on the same PostgreSQL database: the storage of the
  * worlds, and the faults, requests, coverage and stream that the servers share. No other folder knows of it; it is
  * loaded when a database is named.
  */
 export async function openTeam(address: string, options: LogOptions, { timeouts, ...wish }: TeamOptions = {}) {
-  return teamOn(await Database.open(address, timeouts), options, wish);
+  const team = teamOn(await Database.open(address, timeouts), options, wish);
+  // The other servers know of this one before it serves a request.
+  await team.send();
+  return team;
 }
 
 /** The storage and the state of a server on an open database. */
@@ -31,22 +39,35 @@ export function teamOn(
   database: Database,
   options: LogOptions,
   wish: Omit<TeamOptions, "timeouts"> = {},
-): { storage: PostgresStorage; state: ServerState } {
+): { storage: PostgresStorage; state: ServerState; send: () => Promise<void> } {
   const values = new KeyValue(database);
   const table = new RequestTable(database);
   const storage = new PostgresStorage(database, values, wish);
-  const requests = new TeamRequestLog(options, table);
+  const server = randomUUID();
+  const requests = new TeamRequestLog(options, table, server);
   const faults = new TeamFaults(values, Date.now);
-  const coverage = new TeamCoverage(values, table, requests);
+  const coverage = new TeamCoverage(values, table, requests, server);
   const stream = new TeamStream(storage, requests);
+  const queue = new SerialQueue();
+  const send = () =>
+    queue
+      .run(async () => {
+        const until = Date.now();
+        await requests.flush();
+        await coverage.flush();
+        await table.complete(server, until);
+      })
+      .catch(() => {});
+  const timer = setInterval(() => queue.idle && void send(), interval).unref();
   const state: ServerState = {
     ...{ faults, requests, coverage, stream },
     // The storage deletes faults and requests with the account; this server may have requests that are not sent yet.
     forget: (accountId) => requests.clear(accountId),
     async close() {
-      await requests.close();
-      await coverage.flush();
+      clearInterval(timer);
+      await send();
+      await table.leave(server).catch(() => {});
     },
   };
-  return { storage, state };
+  return { storage, state, send };
 }

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { SharedCall } from "../../src/team/coalesce.ts";
+import { Coalesced } from "../../src/team/coalesce.ts";
 
 /** A call whose ends are in the hands of the test. */
 function held() {
   const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
-  const shared = new SharedCall<number>(() => new Promise((resolve, reject) => ends.push({ resolve, reject })));
-  /** Resolves when so many calls have begun, and leaves time for one too many. */
+  const shared = new Coalesced<number>(() => new Promise((resolve, reject) => ends.push({ resolve, reject })));
+  /** Resolves when this many calls have begun, and leaves time for one too many. */
   const begun = async (count: number) => {
     for (let turns = 0; turns < 10; turns++) await turn();
     expect(ends).toHaveLength(count);
@@ -14,7 +14,7 @@ function held() {
   return { shared, ends, begun };
 }
 
-it("those who ask in one turn of the event loop share a call, and those who ask later share the next", async () => {
+it("callers of one turn of the event loop share a call, and later ones share the next", async () => {
   const { shared, ends, begun } = held();
   const first = [shared.run(), shared.run(), shared.run()];
   await begun(1);
@@ -27,7 +27,7 @@ it("those who ask in one turn of the event loop share a call, and those who ask 
   expect(await Promise.all(second)).toEqual([2, 2]);
 });
 
-it("a call that fails is the failure of those who shared it alone", async () => {
+it("a call that fails fails only the callers that shared it", async () => {
   const { shared, ends, begun } = held();
   const first = shared.run();
   await begun(1);

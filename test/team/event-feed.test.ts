@@ -1,169 +1,197 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Damaged } from "../../src/store/failures.ts";
-import type { Events, Mark, SharedStorage } from "../../src/store/store.ts";
-import { Watch } from "../../src/team/event-feed.ts";
-import { event } from "../store/samples.ts";
+import type { LoggedRequest } from "../../src/sandbox/requests/request-log.ts";
+import type { WorldSource } from "../../src/sandbox/stream.ts";
+import { TeamStream } from "../../src/team/event-feed.ts";
+import type { AccountPosition, Tail } from "../../src/team/postgres/change-log.ts";
+import type { PostgresStorage } from "../../src/team/postgres/storage.ts";
+import type { TeamRequestLog } from "../../src/team/requests.ts";
+import { change, event } from "../store/samples.ts";
+import { served } from "../support/served.ts";
 
-describe("the events of all servers", () => {
-  let marks: Mark[];
-  let passed: (number | "missed" | "rested")[];
-  let begun: number;
-  let watch: Watch;
-  /** What is read in place of the events, once. */
-  let instead: (() => Promise<Events>) | undefined;
+const worlds = {} as WorldSource;
+const minute = 60_000;
+
+describe("the stream of a server that shares its accounts", () => {
+  let stream: TeamStream;
+  let positions: AccountPosition[];
+  /** The oldest change that is kept of the account. */
+  let oldestKept: number;
+  /** The number of the change that replaced the world. */
+  let replaced: number;
+  let news: LoggedRequest[];
+  let skips: number;
+  /** Happens once in place of the next read of changes. */
+  let instead: (() => Promise<Tail>) | undefined;
   beforeEach(() => {
-    marks = [];
-    passed = [];
-    begun = 0;
-    const read = async (from: Mark, to: Mark): Promise<Events> => ({
-      events: Array.from({ length: to.head - from.head }, (_, nth) => event(from.head + nth + 1, 1)),
-      areAll: true,
-    });
+    [positions, oldestKept, replaced, news, skips, instead] = [[], 0, 0, [], 0, undefined];
+    const tail = async (account: string, after: number) => {
+      const chosen = instead;
+      instead = undefined;
+      if (chosen) return chosen();
+      const position = positions.find((found) => found.account === account);
+      if (!position) return undefined;
+      const first = Math.max(after, oldestKept) + 1;
+      // Two changes at a time.
+      const seqs = [first, first + 1].filter((seq) => seq <= position.last && seq !== replaced);
+      const entries = seqs.map((seq) => ({
+        seq,
+        token: "",
+        text: JSON.stringify(change({ events: [event(seq, 1)] })),
+      }));
+      return { ...position, oldestKept, entries };
+    };
     const storage = {
-      marks: async (wanted?: string) => marks.filter(({ accountId }) => wanted === undefined || accountId === wanted),
-      eventsBetween(from: Mark, to: Mark) {
-        const chosen = instead;
-        instead = undefined;
-        return chosen ? chosen() : read(from, to);
+      positions: async (wanted?: string) => positions.filter(({ account }) => [undefined, account].includes(wanted)),
+      tail,
+    };
+    const requests = {
+      news: async () => news.splice(0),
+      skipNews: () => {
+        skips++;
+        news = [];
       },
     };
-    watch = new Watch(storage as unknown as SharedStorage, {
-      begins: () => ++begun,
-      events: (_, events) => passed.push(...events.map(({ eventId }) => eventId)),
-      missed: () => passed.push("missed"),
-      rested: () => passed.push("rested"),
-    });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    stream = new TeamStream(storage as unknown as PostgresStorage, requests as unknown as TeamRequestLog);
+    vi.useFakeTimers({ toFake: ["performance"] });
   });
-  afterEach(() => vi.useRealTimers());
-  const at = (head: number, life = "first") => {
-    marks = [{ accountId: "a", life, head, loads: 0 }];
+  afterEach(() => void vi.useRealTimers());
+
+  const at = (last: number, incarnation = "first", account = "a") => {
+    positions = [...positions.filter((found) => found.account !== account), { account, incarnation, last }];
   };
+  const poll = (scope?: string) => stream.poll(worlds, scope);
+  /** The messages after a number: the ids of events, and the kinds of others. */
+  const after = (number: number) =>
+    Array.from({ length: stream.last - number }, (_, nth) => {
+      const message = stream.at(number + nth + 1);
+      return message.kind === "event" ? message.event.eventId : message.kind;
+    });
+  /** Polls for the first time, as a subscriber does that begins. */
+  async function begin(scope?: string): Promise<number> {
+    await poll(scope);
+    return stream.last;
+  }
 
-  it("are news from the first look of a follower on, however long the server was paused meanwhile", async () => {
+  it("has the events of all changes since its first poll, in order and once", async () => {
     at(3);
-    watch.follow(undefined);
-    await watch.look(undefined);
-    at(5);
-    vi.advanceTimersByTime(3_600_000);
-    await watch.look(undefined);
-    expect(passed).toEqual([4, 5]);
+    const start = await begin();
+    at(8);
+    await poll();
+    await poll();
+    expect(after(start)).toEqual([4, 5, 6, 7, 8]);
   });
 
-  it("are kept for a follower that comes back within a minute, and are no news after that", async () => {
+  it("misses nothing for a subscriber that comes back within a minute, and says what may be missing after that", async () => {
     at(1);
-    const leave = watch.follow("a");
-    expect(watch.heardSince("a")).toBe(Infinity);
-    await watch.look("a");
-    expect(["a", "b", undefined].map((scope) => watch.heardSince(scope))).toEqual([1, Infinity, Infinity]);
-    leave();
+    const start = await begin("a");
     at(3);
-    vi.advanceTimersByTime(59_000);
-    expect(watch.heardSince("a")).toBe(1);
-    const leaveAgain = watch.follow("a");
-    vi.advanceTimersByTime(2_000);
-    await watch.look("a");
-    expect(passed).toEqual([2, 3]);
-    leaveAgain();
-    vi.advanceTimersByTime(60_000);
-    expect([watch.heardSince("a"), passed]).toEqual([Infinity, [2, 3, "rested"]]);
+    vi.advanceTimersByTime(minute - 1);
+    await poll("a");
+    expect(after(start)).toEqual([2, 3]);
     at(5);
-    watch.follow("a");
-    await watch.look("a");
-    expect([watch.heardSince("a"), passed]).toEqual([2, [2, 3, "rested"]]);
+    vi.advanceTimersByTime(minute + 1);
+    await poll("a");
     at(6);
-    await watch.look("a");
-    expect(passed).toEqual([2, 3, "rested", 6]);
+    await poll("a");
+    expect(after(start)).toEqual([2, 3, "missed", 6]);
   });
 
-  it("are no news that came while another account was followed", async () => {
+  it("has the events of an account whose subscriber stays while one of all accounts begins", async () => {
     at(1);
-    watch.follow("another");
-    const leave = watch.follow(undefined);
-    await watch.look(undefined);
-    leave();
-    vi.advanceTimersByTime(60_000);
-    at(4);
-    await watch.look("another");
-    watch.follow(undefined);
-    await watch.look(undefined);
-    expect(passed).toEqual([]);
-    at(5);
-    await watch.look(undefined);
-    expect(passed).toEqual([5]);
+    at(1, "first", "b");
+    const start = await begin("a");
+    at(2);
+    at(2, "first", "b");
+    await poll();
+    await poll("a");
+    expect(after(start)).toEqual(["missed", 2]);
   });
 
   it.each([["a"], [undefined]])(
-    "are all news in an account that is made, or made again, while %s is followed",
+    "has all events of an account that is made, or made again, while %s is polled",
     async (scope) => {
-      watch.follow(scope);
-      await watch.look(scope);
+      const start = await begin(scope);
       at(2);
-      await watch.look(scope);
-      expect(passed).toEqual([1, 2]);
+      await poll(scope);
       at(1, "second");
-      await watch.look(scope);
-      expect(passed).toEqual([1, 2, 1]);
-      marks = [];
-      await watch.look(scope);
+      await poll(scope);
+      positions = [];
+      await poll(scope);
       at(2, "third");
-      await watch.look(scope);
-      expect(passed).toEqual([1, 2, 1, 1, 2]);
+      await poll(scope);
+      expect(after(start)).toEqual([1, 2, 1, 1, 2]);
     },
   );
 
-  it("come once and in order where followers look at the same time", async () => {
-    watch.follow(undefined);
-    watch.follow("a");
-    await watch.look(undefined);
+  it("has each event once where subscribers poll at the same time and a read fails", async () => {
+    const start = await begin();
+    await poll("a");
     at(2);
-    let go = () => {};
-    instead = () => new Promise((_, reject) => (go = () => reject(new Error("the database is away"))));
-    const first = watch.look(undefined);
+    let fail = () => {};
+    instead = () => new Promise((_, reject) => (fail = () => reject(new Error("the database is away"))));
+    const first = poll();
     await turn();
     at(3);
-    const second = watch.look("a");
+    const second = poll("a");
     await turn();
-    expect(passed).toEqual([]);
-    go();
+    expect(after(start)).toEqual([]);
+    fail();
     await expect(first).rejects.toThrow("the database is away");
     await second;
-    expect(passed).toEqual([1, 2, 3]);
+    expect(after(start)).toEqual([1, 2, 3]);
   });
 
-  it("of other accounts come once where those of one cannot be read now", async () => {
-    watch.follow(undefined);
-    await watch.look(undefined);
-    at(2);
-    marks.push({ accountId: "b", life: "b", head: 1, loads: 0 });
-    instead = () => Promise.reject(new Error("the database is away"));
-    await expect(watch.look(undefined)).rejects.toThrow("the database is away");
-    await watch.look(undefined);
-    expect(passed).toEqual([1, 1, 2]);
+  it("continues after the last change that it has read where a later read of the same account fails", async () => {
+    at(0);
+    const start = await begin();
+    at(4);
+    const first = { ...(positions[0] as AccountPosition), oldestKept: 0 };
+    instead = async () => {
+      instead = () => Promise.reject(new Error("the database is away"));
+      const text = JSON.stringify(change({ events: [event(1, 1)] }));
+      return { ...first, entries: [{ seq: 1, token: "", text }] } as unknown as Tail;
+    };
+    await expect(poll()).rejects.toThrow("the database is away");
+    await poll();
+    expect(after(start)).toEqual([1, 2, 3, 4]);
   });
 
-  it.each([
-    ["no longer kept", async () => ({ events: [event(2, 1)], areAll: false })],
-    ["damaged", () => Promise.reject(new Damaged("a", "", "torn"))],
-  ])("are said to be missed where some are %s, before the others", async (what, reading) => {
-    watch.follow("a");
-    await watch.look("a");
-    at(2);
-    instead = reading;
-    await watch.look("a");
+  it("says that events are missing whose changes are no longer kept, before the next ones", async () => {
+    at(1);
+    const start = await begin("a");
+    at(5);
+    oldestKept = 3;
+    await poll("a");
+    expect(after(start)).toEqual(["missed", 4, 5]);
+  });
+
+  it("has the events of a world up to its replacement, and those of the next one", async () => {
+    at(1);
+    const start = await begin("a");
+    replaced = 3;
     at(3);
-    await watch.look("a");
-    expect(passed).toEqual(["missed", ...(what === "damaged" ? [] : [2]), 3]);
+    await poll("a");
+    at(5);
+    await poll("a");
+    expect(after(start)).toEqual([2, 4, 5]);
   });
 
-  it("are passed on before their world is replaced, where it is followed", async () => {
-    watch.follow("a");
-    await watch.look("a");
-    at(2);
-    await watch.before("b");
-    expect(passed).toEqual([]);
-    await watch.before("a");
-    expect(passed).toEqual([1, 2]);
+  it("has the requests of other servers, and none of a gap without a poll", async () => {
+    const request = (): LoggedRequest => ({ kind: "request", accountId: "a", served: served() });
+    const start = await begin();
+    news = [request(), request()];
+    await poll();
+    expect([after(start), skips]).toEqual([["request", "request"], 1]);
+    news = [request()];
+    vi.advanceTimersByTime(minute + 1);
+    await poll();
+    expect([after(start), skips]).toEqual([["request", "request", "missed"], 2]);
+  });
+
+  it("does not know the messages of another server, and says so", () => {
+    expect(stream.resumeUnknown("12345678-9")).toEqual({
+      missed: expect.stringContaining("does not know what happened since 12345678-9"),
+    });
   });
 });

@@ -1,39 +1,33 @@
-import type { NewRequest, SharedStorage } from "../../src/store/store.ts";
-import { SharedRequests } from "../../src/team/requests.ts";
+import type { RequestTable, SentRequest } from "../../src/team/postgres/request-table.ts";
+import { TeamRequestLog } from "../../src/team/requests.ts";
 
-/** The requests that a server sends to the log of all servers, by the statement that they are sent with. */
-export function sending({ isDown = false, msToSend = 0 } = {}) {
-  const database = { isDown, isReadOnly: false, asks: 0 };
-  const late = new Map<string, { since: number; asked: number }>();
-  const sent: (readonly NewRequest[])[] = [];
-  const seen = {
-    add: async (group: readonly NewRequest[]) => {
-      if (msToSend > 0) await new Promise((resolve) => setTimeout(resolve, msToSend));
+/** The requests that a server sends to the table of all servers, by the statement that they are sent with. */
+export function sending(requestLogBytes = 1 << 26) {
+  const database = { isDown: false, trims: 0 };
+  const sent: SentRequest[][] = [];
+  const dropped = new Map<string, string | null>();
+  const all = () => sent.flat();
+  const table = {
+    async add(_server: string, requests: readonly SentRequest[]) {
       if (database.isDown) throw new Error("down");
-      sent.push(group);
+      sent.push([...requests]);
     },
-    trim: async () => {},
-    late: async (server: string, ms: number) => {
-      const since = performance.now() - ms;
-      const { asked } = late.get(server) ?? { asked: 0 };
-      late.set(server, { since, asked });
-      return asked > since;
+    async trim() {
+      database.trims++;
     },
-    inTime: async (server: string) => void late.delete(server),
-    ask: async (server: string, moment = String(performance.now())) => {
-      if (database.isReadOnly) throw new Error("only reads");
-      const asked = Number(moment);
-      const others = [...late].filter(([name, { since }]) => name !== server && since < asked).map(([, row]) => row);
-      for (const row of others) row.asked = Math.max(row.asked, asked);
-      database.asks += others.length;
-      return others.length > 0 ? moment : undefined;
+    async noteDropped(account: string, world: string | null) {
+      if (database.isDown) throw new Error("down");
+      dropped.set(account, world);
     },
-    // As if requests of another world stood before each.
-    list: async () => sent.flat().map((request) => ({ ...request, nth: 0 })),
+    dropped: async (account: string) => dropped.get(account),
+    list: async (most: number, account?: string) =>
+      all()
+        .filter((request) => account === undefined || request.account === account)
+        .slice(-most)
+        .map(({ text }) => text),
   };
-  const storage = { seen, worldOf: () => "life/0" } as unknown as SharedStorage;
-  const another = () => new SharedRequests({ bodies: true, requestLogBytes: 1 << 26 }, storage);
-  return { requests: another(), another, sent, late, database };
+  const requests = new TeamRequestLog({ bodies: true, requestLogBytes }, table as unknown as RequestTable, "one");
+  return { requests, sent, all, dropped, database };
 }
 
 export const longBody = (responseBody: string) => ({

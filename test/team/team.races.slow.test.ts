@@ -3,8 +3,8 @@ import type { Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { LimitReached } from "../../src/sandbox/worlds/limits.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
-import { postgresStorage } from "../../src/team/postgres/storage.ts";
-import { sharedParts } from "../../src/team/team.ts";
+import { openTeam } from "../../src/team/team.ts";
+import { step } from "../store/samples.ts";
 import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 import { options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
@@ -22,8 +22,8 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
   });
   async function server(wish: Partial<Options> = {}): Promise<Sandbox> {
     const wanted = { ...options, ...wish };
-    const storage = await postgresStorage(address);
-    const sandbox = new Sandbox(wanted, storage, sharedParts(wanted, storage));
+    const { storage, state } = await openTeam(address, wanted);
+    const sandbox = new Sandbox(wanted, storage, state);
     onTestFinished(() => sandbox.close());
     return sandbox;
   }
@@ -38,7 +38,7 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     }
   });
 
-  it("a world that is imported is there, also where a first request makes the account meanwhile", async () => {
+  it("a world that is imported is there, also where a first request makes the account at the same time", async () => {
     const [one, other] = await team();
     const { world } = await one.worlds.make("source", { randomSeed: 77 });
     const body = await exportState(world);
@@ -99,31 +99,48 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     expect([...(await all[0].worlds.accounts()).keys()]).toEqual(["a"]);
   });
 
-  it("a world does not end that another server uses, though its use is not noted", async () => {
+  it("a world that one server reads or writes is not deleted by another, until it was unused for the time to live", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
     onTestFinished(() => void vi.useRealTimers());
-    const [one, other] = await team();
-    await other.worlds.openOrCreate("a");
-    await one.worlds.make("a", { ttl: "PT1H" });
-    expect(await other.ttlOf(await other.worlds.openOrCreate("a"))).toBe("PT1H");
+    const [one, other] = await team({ worldTtl: "PT1H" });
+    const accounts = async () => [...(await one.worlds.accounts()).keys()];
     const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+    for (const account of ["written", "read", "unused"]) {
+      await one.worlds.make(account, {});
+      one.worlds.leave(await one.worlds.openOrCreate(account));
+      other.worlds.leave(await other.worlds.openOrCreate(account));
+    }
     later(59);
-    await other.worlds.openOrCreate("a");
+    // A write notes the use itself.
+    await other.worlds.using("written", (world) => world.write(() => world.store.commit(step(0))));
+    await other.worlds.using("read", async () => {});
     later(1);
-    for (const each of [one, other, one]) await each.worlds.maintain();
+    await other.worlds.maintain();
     later(1);
-    for (const each of [one, other, one]) await each.worlds.maintain();
-    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
+    await one.worlds.maintain();
+    expect(await accounts()).toEqual(["read", "written"]);
     later(60);
-    for (const each of [one, other]) await each.worlds.maintain();
-    expect([...(await one.worlds.accounts()).keys()]).toEqual([]);
+    await one.worlds.maintain();
+    expect(await accounts()).toEqual([]);
+  });
+
+  it("a write to an account through another server is a use before any server has noted it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
+    onTestFinished(() => void vi.useRealTimers());
+    const [one, other] = await team({ worldTtl: "PT1H" });
+    await one.worlds.make("a", {});
+    const world = await other.worlds.openOrCreate("a");
+    vi.setSystemTime(Date.now() + 59 * 60_000);
+    await world.write(() => world.store.commit(step(0)));
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    await one.worlds.maintain();
+    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
   });
 
   it("a server that stops has sent its last requests to the others", async () => {
     const [one, other] = await team();
     one.seen(served({ accountId: "a", path: "/api/v1/account/a/thirdparties" }));
     await one.close();
-    await other.requests.settled();
     expect((await other.requests.list()).map(({ path }) => path)).toEqual(["/api/v1/account/a/thirdparties"]);
   });
 });

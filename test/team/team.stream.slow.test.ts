@@ -27,7 +27,7 @@ describe.skipIf(!programs)("a stream on one of several servers", () => {
   const idsIn = ({ messages }: Awaited<ReturnType<typeof listen>>) =>
     messages.filter(({ event }) => event === "event").map(({ data }) => data.eventId);
 
-  it("has what happened on the other while its reader was away for a moment", async () => {
+  it("has what happened on the other while its subscriber was away for a moment", async () => {
     const [one, other] = await two();
     const world = await other.world("team");
     const first = await streamOf(one);
@@ -41,7 +41,7 @@ describe.skipIf(!programs)("a stream on one of several servers", () => {
     expect(new Set(again.messages.map(({ event }) => event))).toEqual(new Set(["event", "request"]));
   });
 
-  it("tells a reader of the other that it does not know what happened since, and goes on from now on", async () => {
+  it("says to a subscriber of the other that it does not know what happened since, and continues from now on", async () => {
     const [one, other] = await two();
     const world = await one.world("team");
     const first = await streamOf(one, "?kind=event");

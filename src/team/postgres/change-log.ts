@@ -1,4 +1,6 @@
+import type { State } from "../../domain/change.ts";
 import type { Moment } from "../../domain/time.ts";
+import type { ResetPoint } from "../../store/store.ts";
 
 /** A change in the log, as JSON. */
 export interface Entry {
@@ -15,7 +17,7 @@ export interface Position {
   /** How many times its world was replaced, and the token of the last time. */
   reloads: number;
   loadToken: string;
-  /** The number of the last change, and of the last one that the stored world holds. */
+  /** The number of the last change, and of the last one that the stored world holds. A replacement has a number too. */
   last: number;
   storedUpTo: number;
   /** The changes after this one are in the log. */
@@ -28,15 +30,16 @@ export interface Tail extends Position {
   noted: string;
 }
 export interface StoredWorld extends Position {
-  /** Packed. */
-  world: Buffer;
+  state: State;
+  /** The checksum of the row schemas with which it was stored. */
+  shape: string;
 }
 
 /** The position that a writer knows: it may append only while the log still stands there. */
 export type Known = Pick<Position, "incarnation" | "last">;
 
 /** Where the changes of one of several accounts stand. */
-export type AccountPosition = Known & Pick<Position, "reloads"> & { account: string };
+export type AccountPosition = Known & { account: string };
 
 /** The log of one account while no other writer can append to it. */
 export interface LockedLog {
@@ -54,9 +57,9 @@ export interface ChangeLog {
   noteUse(account: string, usedAt: Moment): Promise<void>;
   /** Of each account, or of one. */
   positions(account?: string): Promise<AccountPosition[]>;
-  /** Whether it is created; `TooManyAccounts` when there are `most` already. A null `start` stands for the seed. */
-  create(account: string, incarnation: string, world: Buffer, start: Buffer | null, most?: number): Promise<boolean>;
-  /** The stored world; undefined for an account that does not exist. */
+  /** Whether it is created; `TooManyAccounts` when there are `most` already. */
+  create(account: string, incarnation: string, state: State, resetPoint: ResetPoint, most?: number): Promise<boolean>;
+  /** The stored world; undefined for an account that does not exist. Rejects with a Damaged. */
   read(account: string): Promise<StoredWorld | undefined>;
   /** The position and the changes after a number, as of one moment; undefined for an account that does not exist. */
   tail(account: string, after: number): Promise<Tail | undefined>;
@@ -66,18 +69,21 @@ export interface ChangeLog {
   has(account: string, token: string): Promise<boolean>;
   /** Keeps other writers of the account waiting until `work` is done; what it appended is durable then. */
   locked<T>(account: string, work: (log: LockedLog) => Promise<T>): Promise<T>;
-  /** Replaces the world as a change; an undefined `start` leaves the reset point. Undefined after a deletion. */
+  /** Replaces the world as a change without an entry. Undefined after a deletion. */
   load(
     account: string,
     incarnation: string,
     token: string,
-    world: Buffer,
-    start?: Buffer | null,
+    state: State,
+    resetPoint: ResetPoint,
   ): Promise<Pick<Position, "last" | "reloads"> | undefined>;
-  /** Stores the world as of `last`, unless another server has stored one, and drops the changes of the one before. */
-  fold(account: string, from: Known & Pick<Position, "storedUpTo">, world: Buffer): Promise<void>;
-  /** The packed reset point; null for the seed, undefined for an account that does not exist. */
-  start(account: string, incarnation: string): Promise<Buffer | null | undefined>;
+  /**
+   * Stores the world as of `last`, unless another server has stored one, and drops the changes of the one before.
+   * Returns how many bytes the stored world has.
+   */
+  fold(account: string, from: Known & Pick<Position, "storedUpTo">, state: State): Promise<number>;
+  /** The reset point; null for the seed, undefined for an account that does not exist. Rejects with a Damaged. */
+  start(account: string, incarnation: string): Promise<State | null | undefined>;
   /** Whether it is deleted: false where it does not exist, or was used since. */
   delete(account: string, unusedSince?: Moment): Promise<boolean>;
 }

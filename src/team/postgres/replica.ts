@@ -6,7 +6,6 @@ import { rowShape } from "../../store/row-shape.ts";
 import { sliced } from "../../store/time-slice.ts";
 import type { ChangeLog, Known, Position, Tail } from "./change-log.ts";
 import { asReadFailed } from "./errors.ts";
-import { unpacked } from "./packed.ts";
 
 /** The world in memory as of a change of the log. Its methods run one at a time. */
 export class Replica {
@@ -48,8 +47,7 @@ export class Replica {
   static async opened(account: string, log: ChangeLog): Promise<Replica | undefined> {
     const stored = await asReadFailed(account, () => log.read(account));
     if (!stored) return undefined;
-    const { state, shape } = await unpacked(account, stored.world);
-    const replica = new Replica(account, log, stored, await Tables.made(state), shape);
+    const replica = new Replica(account, log, stored, await Tables.made(stored.state), stored.shape);
     await replica.learn(await replica.tail());
     return replica;
   }
@@ -72,7 +70,8 @@ export class Replica {
       if (next.storedUpTo !== this.storedUpTo) this.length = 0;
       this.storedUpTo = next.storedUpTo;
       if (next.last <= this.last) return;
-      if (next.oldestKept > this.last || !(await this.#take(next))) await this.#reload();
+      const isFar = next.reloads !== this.reloads || next.oldestKept > this.last;
+      if (isFar || !(await this.#take(next))) await this.#reload();
       if (next.last <= this.last) return;
     }
   }
@@ -104,8 +103,8 @@ export class Replica {
   async #reload(): Promise<void> {
     const stored = await asReadFailed(this.account, () => this.#log.read(this.account));
     if (stored?.incarnation !== this.incarnation) return;
-    const { state, shape } = await unpacked(this.account, stored.world);
-    this.#place(await this.tables.prepared(state), stored.storedUpTo, stored.reloads, shape);
+    const { state, storedUpTo, reloads, shape } = stored;
+    this.#place(await this.tables.prepared(state), storedUpTo, reloads, shape);
   }
   /** Takes over a world with which this server has replaced the former one. */
   replaced(world: Prepared, { last, reloads }: Pick<Position, "last" | "reloads">): void {

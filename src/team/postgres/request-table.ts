@@ -41,7 +41,9 @@ const tooLargeQuery = dropQuery(`id <= (
   where bytes > $1 order by id desc limit 1
 )`);
 
-/** A server that has said nothing for so long is taken for gone. */
+/** The requests that the stream reads at once. */
+const mostNews = 1_000;
+/** A server that has said nothing for this long is taken for gone. */
 const gone = "said < clock_timestamp() - interval '5 s'";
 
 /** The last requests of all servers, and what they counted: bounded, and empty after a crash of the database. */
@@ -93,22 +95,25 @@ export class RequestTable {
     const query = "select body from tiers_requests where request_id = $1 order by at desc, id desc limit 1";
     return (await this.#read(query, requestId))[0]?.body;
   }
-  async last(): Promise<number> {
-    return (await this.#read("select coalesce(max(id), 0)::float8 as last from tiers_requests"))[0].last;
-  }
-  /** Some of the requests of other servers after a number; after a crash of the database, numbers begin again. */
-  async since(id: number, server: string): Promise<{ id: number; text: string }[]> {
-    const query = `select id::float8 as id, body as text from tiers_requests
-      where server <> $2 and (id > $1 or $1 > (select coalesce(max(id), 0) from tiers_requests))
-      order by id limit 1000`;
-    return (await this.#read(query, id, server)) as { id: number; text: string }[];
+  /**
+   * Requests of other servers after a number, and up to which number they are; none without a number. The last number
+   * is smaller than before after a deletion, or after a crash of the database, when numbers begin again.
+   */
+  async since(id: number | undefined, server: string): Promise<{ upTo: number; texts: string[] }> {
+    const query = `select coalesce((select max(id) from tiers_requests), 0)::float8 as last, id::float8 as id, body
+      from (values (1)) one left join (
+        select id, body from tiers_requests where id > $1 and server <> $2 order by id limit ${mostNews}
+      ) news on true`;
+    const rows = await this.#read(query, id ?? null, server);
+    const texts = rows.flatMap(({ body }) => body ?? []);
+    return { upTo: texts.length < mostNews ? rows[0].last : rows[mostNews - 1].id, texts };
   }
 
   /** The world of the last request of an account that was dropped; undefined for none. */
   async dropped(accountId: string): Promise<string | null | undefined> {
     return (await this.#read("select world from tiers_dropped where account = $1", accountId))[0]?.world;
   }
-  noteDropped(accountId: string, worldId: string): Promise<void> {
+  noteDropped(accountId: string, worldId: string | null): Promise<void> {
     const query = `insert into tiers_dropped (account, world) values ($1, $2)
       on conflict (account) do update set world = $2`;
     return this.#change(query, accountId, worldId);
@@ -124,12 +129,15 @@ export class RequestTable {
     await this.#change(`delete from tiers_servers where ${gone}`);
   }
 
-  /** Replaces the counts of one server in a period; those of other periods are deleted. */
+  /** Replaces the counts of one server in a period. */
   count(period: string, server: string, text: string): Promise<void> {
-    const query = `with gone as (delete from tiers_counts where period <> $1)
-      insert into tiers_counts (period, server, body) values ($1, $2, $3)
+    const query = `insert into tiers_counts (period, server, body) values ($1, $2, $3)
       on conflict (period, server) do update set body = $3`;
     return this.#change(query, period, server, text);
+  }
+  /** Deletes the counts of all other periods. */
+  beginPeriod(period: string): Promise<void> {
+    return this.#change("delete from tiers_counts where period <> $1", period);
   }
   async counts(period: string): Promise<string[]> {
     const query = "select body from tiers_counts where period = $1 order by server";

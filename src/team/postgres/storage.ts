@@ -10,7 +10,6 @@ import type { AccountPosition, ChangeLog, Tail } from "./change-log.ts";
 import type { Database } from "./connection.ts";
 import { asReadFailed, asWriteFailed } from "./errors.ts";
 import type { KeyValue } from "./key-value.ts";
-import { packed } from "./packed.ts";
 import { Replica } from "./replica.ts";
 import { databaseSnapshots } from "./snapshots.ts";
 import { PostgresStore, type Shared } from "./store.ts";
@@ -98,11 +97,9 @@ export class PostgresStorage implements Storage {
     return this.#queue.run(accountId, async () => {
       if (!accountIdPattern.test(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
       const rows = await Rows.made(state);
-      const world = await packed(state);
       const incarnation = randomUUID();
-      const start = resetPoint === "this" ? world : null;
       const isCreated = await asWriteFailed(accountId, () =>
-        this.#log.create(accountId, incarnation, world, start, most),
+        this.#log.create(accountId, incarnation, state, resetPoint, most),
       );
       if (!isCreated) throw new AccountExists(accountId);
       return this.#add(Replica.created(accountId, this.#log, incarnation, rows));

@@ -9,7 +9,6 @@ import { sliced } from "../../store/time-slice.ts";
 import type { ChangeLog, Known, LockedLog } from "./change-log.ts";
 import { asReadFailed, Lost } from "./errors.ts";
 import type { KeyValue } from "./key-value.ts";
-import { packed, unpacked } from "./packed.ts";
 import type { Replica } from "./replica.ts";
 
 /** What the stores of a server have in common. */
@@ -104,9 +103,7 @@ export class PostgresStore extends MemoryStore {
     this.#unanswered++;
     return new Promise<unknown>((resolve, reject) => {
       this.#asked.push({ ask, resolve, reject });
-      this.#working ??= this.#work().finally(() => {
-        this.#working = undefined;
-      });
+      this.#working ??= this.#work();
     }).finally(() => {
       this.#unanswered--;
     });
@@ -129,6 +126,8 @@ export class PostgresStore extends MemoryStore {
         for (const { reject } of asked) reject(error);
       });
     }
+    // In the same turn as the last look: what is asked for later begins anew.
+    this.#working = undefined;
   }
 
   /** Runs the writes and appends their changes; where another server was first, learns its changes and runs again. */
@@ -147,7 +146,7 @@ export class PostgresStore extends MemoryStore {
         const isKept = await (losses < mostLosses
           ? append({ append: (...given) => log.append(account, ...given) })
           : this.#locked(append)
-        ).catch((error) => this.#landed(error, attempt));
+        ).catch((error) => this.#afterCut(error, async () => attempt && log.has(account, attempt.token)));
         if (isKept && attempt) return await this.#settle(attempt, writes);
         await this.refresh();
       }
@@ -163,13 +162,18 @@ export class PostgresStore extends MemoryStore {
       return append(log);
     });
   }
-  /** After a cut connection: whether the append is in the log all the same. */
-  async #landed(error: unknown, attempt: Attempt | undefined): Promise<boolean> {
-    const { account } = this.#replica;
-    const isThere = error instanceof Lost && attempt && (await this.#shared.log.has(account, attempt.token));
-    if (!isThere) throw error instanceof Lost ? new WriteFailed(account, error, "uncertain") : error;
-    await this.refresh();
-    return true;
+  /** After a cut connection: looks once whether the change is there all the same, and learns it. */
+  async #afterCut(error: unknown, isThere: () => Promise<boolean | undefined>): Promise<true> {
+    if (!(error instanceof Lost)) throw error;
+    try {
+      if (await isThere()) {
+        await this.refresh();
+        return true;
+      }
+    } catch (failure) {
+      if (failure instanceof AccountClosed) throw failure;
+    }
+    throw new WriteFailed(this.#replica.account, error, "uncertain");
   }
   #asWriteFailed(error: unknown): unknown {
     if (error instanceof AccountClosed || error instanceof WriteFailed) return error;
@@ -239,9 +243,7 @@ export class PostgresStore extends MemoryStore {
     const replica = this.#replica;
     try {
       const { state, from } = await this.queue.run(async () => replica.dump());
-      const world = await packed(state);
-      await log.fold(replica.account, from, world);
-      this.#leastFold = 4 * world.length;
+      this.#leastFold = 4 * (await log.fold(replica.account, from, state));
       replica.length = 0;
     } catch (error) {
       this.#leastFold = 2 * replica.length;
@@ -256,28 +258,16 @@ export class PostgresStore extends MemoryStore {
       this.#refuseClosed();
       const replica = this.#replica;
       const prepared = await this.tables.prepared(state);
-      const world = await packed(state);
-      const start = { this: world, seed: null, unchanged: undefined }[resetPoint];
-      const loaded = await this.#loaded(randomUUID(), world, start);
+      const { account, incarnation } = replica;
+      const token = randomUUID();
+      const loaded = await this.#shared.log
+        .load(account, incarnation, token, state, resetPoint)
+        .catch((error) => this.#afterCut(error, async () => (await replica.tail())?.loadToken === token));
       if (!loaded) replica.isClosed = true;
       this.#refuseClosed();
-      if (loaded !== "learned")
-        await this.queue.run(async () => replica.replaced(prepared, loaded as NonNullable<typeof loaded>));
+      if (typeof loaded === "object") await this.queue.run(async () => replica.replaced(prepared, loaded));
     } catch (error) {
       throw this.#asWriteFailed(error);
-    }
-  }
-  /** After a cut connection: "learned" where the world is in the database all the same, and in memory. */
-  async #loaded(token: string, world: Buffer, start: Buffer | null | undefined) {
-    const { account, incarnation } = this.#replica;
-    try {
-      return await this.#shared.log.load(account, incarnation, token, world, start);
-    } catch (error) {
-      if (!(error instanceof Lost)) throw error;
-      const tail = await this.#replica.tail();
-      await this.queue.run(() => this.#replica.learn(tail));
-      if (tail?.loadToken !== token) throw error;
-      return "learned";
     }
   }
 
@@ -285,7 +275,7 @@ export class PostgresStore extends MemoryStore {
     const { account, incarnation } = this.#replica;
     const start = await asReadFailed(account, () => this.#shared.log.start(account, incarnation));
     if (start === undefined) throw new AccountClosed(account);
-    return start && (await unpacked(account, start)).state;
+    return start;
   }
 
   /** Finishes what was asked for; later calls are refused. */

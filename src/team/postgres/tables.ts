@@ -1,8 +1,11 @@
+import type { State } from "../../domain/change.ts";
 import type { Moment } from "../../domain/time.ts";
 import { TooManyAccounts } from "../../store/failures.ts";
+import type { ResetPoint } from "../../store/store.ts";
 import { Coalesced } from "../coalesce.ts";
 import type { AccountPosition, ChangeLog, Entry, Known, LockedLog, Position, StoredWorld, Tail } from "./change-log.ts";
 import type { Connection, Database } from "./connection.ts";
+import { packed, unpacked } from "./packed.ts";
 
 /** Changes of one account that a read for several accounts brings; a reader that is further behind reads again. */
 const mostTogether = 20;
@@ -31,12 +34,14 @@ insert into tiers_changes (account, seq, token, body)
 select world.account, $3 + line.nth, $5, line.body
 from world, unnest(string_to_array($6, E'\\n')) with ordinality as line (body, nth)`;
 
+/** The changes of the former world stay for a while, because the stream may not have read them yet. */
 const loadQuery = `with world as (
   update tiers_worlds set reloads = reloads + 1, load_token = $3, last = last + 1, stored_up_to = last + 1,
-    oldest_kept = last + 1, used_at = greatest(used_at, $7), world = $4, start = case when $5 then $6 else start end
-  where account = $1 and incarnation = $2 returning last, reloads
+    oldest_kept = stored_up_to, used_at = greatest(used_at, $7), world = $4,
+    start = case when $5 then $6 else start end
+  where account = $1 and incarnation = $2 returning last, reloads, oldest_kept
 ), gone as (
-  delete from tiers_changes c using world where c.account = $1
+  delete from tiers_changes c using world where c.account = $1 and c.seq <= world.oldest_kept
 )
 select last::float8 as last, reloads::float8 as reloads from world`;
 
@@ -107,11 +112,12 @@ export class Tables implements ChangeLog {
     ]);
   }
   async positions(account?: string): Promise<AccountPosition[]> {
-    const query = `select account, incarnation, last::float8 as last, reloads::float8 as reloads from tiers_worlds
+    const query = `select account, incarnation, last::float8 as last from tiers_worlds
       where account <> '' and ($1::text is null or account = $1)`;
     return (await this.#database.read(query, [account ?? null])).rows;
   }
-  create(account: string, incarnation: string, world: Buffer, start: Buffer | null, most?: number): Promise<boolean> {
+  async create(account: string, incarnation: string, state: State, resetPoint: ResetPoint, most?: number) {
+    const world = await packed(state);
     return this.#database.transaction(async (connection) => {
       if (most !== undefined) {
         await connection.query("select pg_advisory_xact_lock($1)", [creationLock]);
@@ -123,14 +129,17 @@ export class Tables implements ChangeLog {
         `insert into tiers_worlds (account, incarnation, reloads, load_token, last, stored_up_to, oldest_kept, used_at,
            world, start)
          values ($1, $2, 0, '', 0, 0, 0, $3, $4, $5) on conflict do nothing`,
-        [account, incarnation, Date.now(), world, start],
+        [account, incarnation, Date.now(), world, resetPoint === "this" ? world : null],
       );
       return rowCount === 1;
     });
   }
   async read(account: string): Promise<StoredWorld | undefined> {
     const query = `select ${positionColumns}, w.world from tiers_worlds w where account = $1`;
-    return (await this.#database.read(query, [account])).rows[0];
+    const [row] = (await this.#database.read(query, [account])).rows;
+    if (!row) return undefined;
+    const { world, ...position } = row;
+    return { ...position, ...(await unpacked(account, world)) };
   }
   async tail(account: string, after: number): Promise<Tail | undefined> {
     this.#asked.set(account, Math.min(after, this.#asked.get(account) ?? after));
@@ -168,17 +177,22 @@ export class Tables implements ChangeLog {
       });
     });
   }
-  async load(account: string, incarnation: string, token: string, world: Buffer, start?: Buffer | null) {
-    const values = [account, incarnation, token, world, start !== undefined, start ?? null, Date.now()];
+  async load(account: string, incarnation: string, token: string, state: State, resetPoint: ResetPoint) {
+    const world = await packed(state);
+    const start = [resetPoint !== "unchanged", resetPoint === "this" ? world : null];
+    const values = [account, incarnation, token, world, ...start, Date.now()];
     const { rows } = await this.#database.query(loadQuery, values);
     return rows[0] as Pick<Position, "last" | "reloads"> | undefined;
   }
-  async fold(account: string, { incarnation, storedUpTo, last }: Known & Pick<Position, "storedUpTo">, world: Buffer) {
+  async fold(account: string, { incarnation, storedUpTo, last }: Known & Pick<Position, "storedUpTo">, state: State) {
+    const world = await packed(state);
     await this.#database.query(foldQuery, [account, incarnation, storedUpTo, last, world]);
+    return world.length;
   }
-  async start(account: string, incarnation: string): Promise<Buffer | null | undefined> {
+  async start(account: string, incarnation: string): Promise<State | null | undefined> {
     const query = "select start from tiers_worlds where account = $1 and incarnation = $2";
-    return (await this.#database.read(query, [account, incarnation])).rows[0]?.start;
+    const [row] = (await this.#database.read(query, [account, incarnation])).rows;
+    return row?.start ? (await unpacked(account, row.start)).state : row?.start;
   }
   delete(account: string, unusedSince = Number.MAX_SAFE_INTEGER): Promise<boolean> {
     return this.#database.transaction(async (connection) => {

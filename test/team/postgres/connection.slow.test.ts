@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Lost } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
+import { Lost, Refused } from "../../../src/team/postgres/errors.ts";
 import { CuttingProxy } from "../../support/cutting-proxy.ts";
 import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
 
@@ -42,23 +41,25 @@ describe.skipIf(!programs)("a connection to the database", () => {
     },
   );
 
-  it.each([
-    ["has lost the statements that were prepared on it", "deallocate all"],
-    ["has a statement of that name already", "deallocate all; prepare NAME as select 1"],
-  ])("that %s, as behind a pooler, answers without names", async (_, between) => {
-    const own = await Database.open(await postgres.address());
-    const text = "select $1::int + 1 as next";
-    const next = async (value: number) => (await own.query(text, [value])).rows[0].next;
-    // The pool has one connection, as no two statements run at once.
-    if (between === "deallocate all") expect(await next(1)).toBe(2);
-    const name = `tiers_${createHash("sha1").update(text).digest("hex")}`;
-    await own.query(between.replace("NAME", name));
-    expect(await next(2)).toBe(3);
-    expect(await next(3)).toBe(4);
-    const { rows } = await own.query("select count(*)::int as count from pg_prepared_statements where name = $1", [
-      name,
-    ]);
-    expect(rows).toEqual([{ count: 0 }]);
-    await own.close();
+  it("that is cut fails a statement as lost, repeats a read, and leaves a statement that is refused alone", async () => {
+    await expect(database.query("select no_such_column")).rejects.toThrow(Refused);
+    const lost = expect(database.query("select pg_sleep(60)")).rejects.toThrow(Lost);
+    const isRunning = async () =>
+      (await postgres.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60)'")).length;
+    await expect.poll(isRunning).toBe(1);
+    proxy.cut();
+    await lost;
+    let attempts = 0;
+    const again = database.again(() =>
+      database.query(++attempts === 1 ? "select pg_terminate_backend(pg_backend_pid())" : "select 4 as four"),
+    );
+    expect((await again).rows).toEqual([{ four: 4 }]);
+    expect(attempts).toBe(2);
+  });
+
+  it("needs nothing that outlives a transaction, because a pooler may stand between", async () => {
+    await database.query("deallocate all");
+    expect((await database.query("select $1::int + 1 as next", [1])).rows).toEqual([{ next: 2 }]);
+    expect((await database.query("select name from pg_prepared_statements")).rows).toEqual([]);
   });
 });

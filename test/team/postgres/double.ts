@@ -1,53 +1,31 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { crc32 } from "node:zlib";
 import type { State } from "../../../src/domain/change.ts";
-import type { Packing } from "../../../src/store/world-codec.ts";
-import {
-  type Body,
-  type Entry,
-  type Head,
-  type HeldLog,
-  type Known,
-  type Line,
-  type Log,
-  Lost,
-  type NotedTail,
-  type Tail,
+import { rowShape } from "../../../src/store/row-shape.ts";
+import type { ResetPoint } from "../../../src/store/store.ts";
+import type {
+  ChangeLog,
+  Entry,
+  Known,
+  LockedLog,
+  Position,
+  StoredWorld,
+  Tail,
 } from "../../../src/team/postgres/change-log.ts";
+import { Lost } from "../../../src/team/postgres/errors.ts";
 
 /** Faults that can be built into the table. */
 export type Planted = "no fence" | "no fence after a fold" | "no tokens";
 
-interface Row extends Head {
-  world: Body;
-  start: Body | null;
+interface Row extends Position {
+  /** As JSON. */
+  world: string;
+  start: string | null;
   entries: Entry[];
 }
-/** Everything that ever happened to the table, which nobody deletes. */
+/** Everything that ever happened to the table, which is never deleted. */
 export type Happened =
-  | { kind: "world"; life: string; head: number; body: Body }
-  | { kind: "change"; life: string; head: number; text: string }
+  | { kind: "world"; incarnation: string; last: number; text: string }
+  | { kind: "change"; incarnation: string; last: number; text: string }
   | { kind: "deleted" };
-
-/**
- * Worlds as plain text, without the threads of a compressor, so that a schedule is the same each time. All events but
- * the last stay unread.
- */
-export const plainPacking: Packing = {
-  async pack(state) {
-    const bytes = Buffer.from(JSON.stringify(state));
-    return { bytes, checksum: crc32(bytes), shape: "" };
-  },
-  async unpack(_, { bytes }) {
-    const state = JSON.parse(bytes.toString()) as State;
-    const older = state.events.slice(0, -1);
-    const unread = async function* () {
-      await turn();
-      yield older;
-    };
-    return { state: { ...state, events: state.events.slice(-1) }, unread: older.length > 0 ? unread : undefined };
-  },
-};
 
 /** The table of one account in memory: what each statement does, at once and whole. */
 export class TableDouble {
@@ -59,47 +37,64 @@ export class TableDouble {
     this.#planted = planted;
   }
 
-  create(life: string, world: Body, start: Body | null): boolean {
+  create(incarnation: string, state: State, resetPoint: ResetPoint = "seed"): boolean {
     if (this.row) return false;
-    const head = { life, loads: 0, loadToken: "", head: 0, base: 0, floor: 0 };
-    this.row = { ...head, world, start, entries: [] };
-    this.happened.push({ kind: "world", life, head: 0, body: world });
+    const world = JSON.stringify(state);
+    const position = { incarnation, reloads: 0, loadToken: "", last: 0, storedUpTo: 0, oldestKept: 0 };
+    this.row = { ...position, world, start: resetPoint === "this" ? world : null, entries: [] };
+    this.happened.push({ kind: "world", incarnation, last: 0, text: world });
     return true;
+  }
+  read(): StoredWorld | undefined {
+    if (!this.row) return undefined;
+    const { world, start: _, entries: __, ...position } = this.row;
+    return { ...position, state: JSON.parse(world), shape: rowShape };
   }
   tail(after: number): Tail | undefined {
     if (!this.row) return undefined;
-    const { world: _, start: __, entries, ...head } = this.row;
-    return { ...head, entries: entries.filter(({ seq }) => seq > after) };
+    const { world: _, start: __, entries, ...position } = this.row;
+    return { ...position, noted: "", entries: entries.filter(({ seq }) => seq > after) };
   }
-  append({ life, head }: Known, token: string, lines: readonly Line[]): boolean {
+  append({ incarnation, last }: Known, token: string, texts: readonly string[]): boolean {
     const { row } = this;
-    if (!row || (row.life !== life && this.#planted !== "no fence")) return false;
-    const isTaken = row.entries.some(({ seq }) => seq > head) || row.head > head;
+    if (!row || (row.incarnation !== incarnation && this.#planted !== "no fence")) return false;
+    const isTaken = row.entries.some(({ seq }) => seq > last) || row.last > last;
     // The key of the rows alone keeps out a writer only while the rows are there.
-    const isKeyTaken = row.entries.some(({ seq }) => seq === head + 1);
+    const isKeyTaken = row.entries.some(({ seq }) => seq === last + 1);
     if (this.#planted === "no fence after a fold" ? isKeyTaken : isTaken && this.#planted !== "no fence") return false;
-    for (const line of lines) {
-      row.head = this.#planted === "no fence after a fold" ? head + lines.indexOf(line) + 1 : row.head + 1;
-      row.entries.push({ ...line, seq: row.head, token: this.#planted === "no tokens" ? "" : token });
-      this.happened.push({ kind: "change", life: row.life, head: row.head, text: line.text });
+    for (const [nth, text] of texts.entries()) {
+      row.last = this.#planted === "no fence after a fold" ? last + nth + 1 : row.last + 1;
+      row.entries.push({ seq: row.last, token, text });
+      this.happened.push({ kind: "change", incarnation: row.incarnation, last: row.last, text });
     }
     return true;
   }
-  load(life: string, token: string, world: Body, start: Body | null | undefined) {
-    const { row } = this;
-    if (row?.life !== life) return undefined;
-    row.head++;
-    Object.assign(row, { loads: row.loads + 1, loadToken: token, world, entries: [] });
-    Object.assign(row, { base: row.head, floor: row.head });
-    if (start !== undefined) row.start = start;
-    this.happened.push({ kind: "world", life, head: row.head, body: world });
-    return { head: row.head, loads: row.loads };
+  has(wanted: string): boolean {
+    return this.row?.entries.some(({ token }) => token === wanted || this.#planted === "no tokens") ?? false;
   }
-  fold({ life, base, head }: Known & { base: number }, world: Body): void {
+  load(incarnation: string, loadToken: string, state: State, resetPoint: ResetPoint) {
     const { row } = this;
-    if (row?.life !== life || row.base !== base) return;
-    Object.assign(row, { floor: base, base: head, world });
-    row.entries = row.entries.filter(({ seq }) => seq > base);
+    if (row?.incarnation !== incarnation) return undefined;
+    const last = row.last + 1;
+    const world = JSON.stringify(state);
+    row.entries = row.entries.filter(({ seq }) => seq > row.storedUpTo);
+    row.oldestKept = row.storedUpTo;
+    Object.assign(row, { reloads: row.reloads + 1, loadToken, world, last, storedUpTo: last });
+    if (resetPoint !== "unchanged") row.start = resetPoint === "this" ? world : null;
+    this.happened.push({ kind: "world", incarnation, last, text: world });
+    return { last, reloads: row.reloads };
+  }
+  fold({ incarnation, storedUpTo, last }: Known & Pick<Position, "storedUpTo">, state: State): number {
+    const { row } = this;
+    const world = JSON.stringify(state);
+    if (row?.incarnation !== incarnation || row.storedUpTo !== storedUpTo) return world.length;
+    Object.assign(row, { oldestKept: storedUpTo, storedUpTo: last, world });
+    row.entries = row.entries.filter(({ seq }) => seq > storedUpTo);
+    return world.length;
+  }
+  start(incarnation: string): State | null | undefined {
+    if (this.row?.incarnation !== incarnation) return undefined;
+    return this.row.start === null ? null : JSON.parse(this.row.start);
   }
   delete(): boolean {
     const isThere = this.row !== undefined;
@@ -116,15 +111,15 @@ export type Fate = "answered" | "answer lost" | "statement lost" | "answer lost,
 export type Gate = (name: string, later: () => boolean) => Promise<Fate>;
 
 /** One server's connection to the table. Every statement waits at a gate, where a schedule decides its fate. */
-export class LogDouble implements Log {
+export class LogDouble implements ChangeLog {
   readonly #table: TableDouble;
   readonly #gate: Gate;
-  readonly #held: { by: LogDouble | undefined };
+  readonly #lock: { by: LogDouble | undefined };
 
-  constructor(table: TableDouble, gate: Gate, held: { by: LogDouble | undefined }) {
+  constructor(table: TableDouble, gate: Gate, lock: { by: LogDouble | undefined }) {
     this.#table = table;
     this.#gate = gate;
-    this.#held = held;
+    this.#lock = lock;
   }
 
   async #do<T>(name: string, statement: () => T): Promise<T> {
@@ -133,13 +128,13 @@ export class LogDouble implements Log {
       const fate = await this.#gate(name, () => {
         // It has not met its fate, and comes to the gate once more.
         if (isWaiting) return true;
-        if (this.#held.by !== undefined) return false;
+        if (this.#lock.by !== undefined) return false;
         // A lock ends with its connection.
         if (name !== "lock") statement();
         return true;
       });
       // A transaction has the lock, of whichever server: the statement waits for its turn again.
-      isWaiting = this.#held.by !== undefined && writes.test(name);
+      isWaiting = this.#lock.by !== undefined && writes.test(name);
       if (isWaiting) continue;
       if (fate === "statement lost" || fate === "answer lost, done later") throw new Lost("CUT", new Error("cut"));
       const answer = statement();
@@ -147,53 +142,57 @@ export class LogDouble implements Log {
       return answer;
     }
   }
-  async accounts(): Promise<string[]> {
-    return this.#table.row ? ["demo"] : [];
+  async accounts() {
+    return new Map(this.#table.row ? [["demo", 0]] : []);
   }
-  async heads(): ReturnType<Log["heads"]> {
+  async noteUse() {}
+  async positions() {
     return this.#table.row ? [{ account: "demo", ...this.#table.row }] : [];
   }
-  create(_account: string, life: string, world: Body, start: Body | null): Promise<boolean> {
-    return this.#do("create", () => this.#table.create(life, world, start));
+  create(_account: string, incarnation: string, state: State, resetPoint: ResetPoint): Promise<boolean> {
+    return this.#do("create", () => this.#table.create(incarnation, state, resetPoint));
   }
   read(_account: string) {
-    return this.#do("read", () => this.#table.row && { ...this.#table.row });
+    return this.#do("read", () => this.#table.read());
   }
-  async tail(_account: string, after: number): Promise<NotedTail | undefined> {
-    const tail = await this.#do("tail", () => this.#table.tail(after));
-    return tail && { ...tail, notes: "" };
+  tail(_account: string, after: number): Promise<Tail | undefined> {
+    return this.#do("tail", () => this.#table.tail(after));
   }
-  append(_account: string, known: Known, token: string, lines: readonly Line[]): Promise<boolean> {
-    return this.#do("append", () => this.#table.append(known, token, lines));
+  append(_account: string, known: Known, token: string, texts: readonly string[]): Promise<boolean> {
+    return this.#do("append", () => this.#table.append(known, token, texts));
   }
-  async alone<T>(_account: string, work: (held: HeldLog) => Promise<T>): Promise<T> {
+  has(_account: string, token: string): Promise<boolean> {
+    return this.#do("has", () => this.#table.has(token));
+  }
+  async locked<T>(_account: string, work: (log: LockedLog) => Promise<T>): Promise<T> {
     let appended = () => {};
     try {
       await this.#do("lock", () => {
-        this.#held.by = this;
+        this.#lock.by = this;
       });
       const result = await work({
         tail: async (after) => this.#table.tail(after),
-        append: async (known, token, lines) => {
-          if (this.#table.row?.head !== known.head || this.#table.row.life !== known.life) return false;
-          appended = () => void this.#table.append(known, token, lines);
+        append: async (known, token, texts) => {
+          const { row } = this.#table;
+          if (row?.last !== known.last || row.incarnation !== known.incarnation) return false;
+          appended = () => void this.#table.append(known, token, texts);
           return true;
         },
       });
       await this.#do("commit", () => appended());
       return result;
     } finally {
-      if (this.#held.by === this) this.#held.by = undefined;
+      if (this.#lock.by === this) this.#lock.by = undefined;
     }
   }
-  load(_account: string, life: string, token: string, world: Body, start?: Body | null) {
-    return this.#do("load", () => this.#table.load(life, token, world, start));
+  load(_account: string, incarnation: string, token: string, state: State, resetPoint: ResetPoint) {
+    return this.#do("load", () => this.#table.load(incarnation, token, state, resetPoint));
   }
-  fold(_account: string, from: Known & { base: number }, world: Body): Promise<void> {
-    return this.#do("fold", () => this.#table.fold(from, world));
+  fold(_account: string, from: Known & Pick<Position, "storedUpTo">, state: State): Promise<number> {
+    return this.#do("fold", () => this.#table.fold(from, state));
   }
-  start(_account: string, life: string): Promise<Body | null | undefined> {
-    return this.#do("start", () => (this.#table.row?.life === life ? this.#table.row.start : undefined));
+  start(_account: string, incarnation: string): Promise<State | null | undefined> {
+    return this.#do("start", () => this.#table.start(incarnation));
   }
   delete(_account: string): Promise<boolean> {
     return this.#do("delete", () => this.#table.delete());

@@ -1,26 +1,25 @@
 import { expect, it } from "vitest";
 import type { Database } from "../../../src/team/postgres/connection.ts";
-import { DatabaseNotes } from "../../../src/team/postgres/key-value.ts";
+import { KeyValue } from "../../../src/team/postgres/key-value.ts";
 
-it("what an older read of the notes has found does not take the place of what a newer one has", async () => {
+it("a value that an older read has found does not replace the value of a newer read", async () => {
   let body = "old";
   const answers: (() => void)[] = [];
   const database = {
-    again: <T>(call: () => Promise<T>) => call(),
-    query: () => {
+    read: () => {
       const rows = [{ account: "", name: "faults", body }];
       return new Promise((resolve) => answers.push(() => resolve({ rows })));
     },
   };
-  const notes = new DatabaseNotes(database as unknown as Database);
-  const older = notes.refresh("a");
+  const values = new KeyValue(database as unknown as Database);
+  const older = values.refresh("a");
   body = "new";
-  const newer = notes.refresh("b");
+  const newer = values.refresh("b");
   // The newer answer comes first, where it may.
   while (answers.length > 0) {
     answers.pop()?.();
     await new Promise(setImmediate);
   }
   await Promise.all([older, newer]);
-  expect(notes.get("", "faults")).toBe("new");
+  expect(values.get("", "faults")).toBe("new");
 });
