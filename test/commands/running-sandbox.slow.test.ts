@@ -337,7 +337,8 @@ describe("accounts", () => {
   it("accounts makes an account, lists it with its world, and deletes it", async () => {
     const made = await run(accounts, ["make", "made", "--seed", "onboarding", "--now", "2026-02-01", "--freeze"]);
     expect(made).toMatch(/^made, from onboarding: 3 third parties, .* its clock stands at 2026-02-01T00:00:00\.000\.$/);
-    expect((await run(accounts, [])).split("\n")).toContain(made);
+    const line = (await run(accounts, [])).split("\n").find((each) => each.startsWith(made));
+    expect(line?.slice(made.length)).toMatch(/^ Last used at \d{4}-\d\d-\d\dT[\d:.]+ by the wall clock\.$/);
     const listed = JSON.parse(await run(accounts, ["--json"])) as { accountId: string }[];
     expect(listed.find(({ accountId }) => accountId === "made")).toMatchObject({ seed: "onboarding", frozen: true });
     expect(await run(accounts, ["delete", "made"])).toBe("The account made is deleted.");
@@ -350,8 +351,10 @@ describe("accounts", () => {
     [["make", "x", "--snapshot", "y"], "accounts make needs --from with --snapshot."],
     [
       ["make", "x", "--from", "y", "--seed", "empty"],
-      "accounts make takes only --snapshot and --ttl with --from: a copy has the seed and the clock of its source.",
+      "accounts make takes only --snapshot with --from: a copy has the seed and the clock of its source.",
     ],
+    [["delete", "x", "--unused-for", "P1D"], "--unused-for goes with accounts delete, without the id of an account."],
+    [["make", "--unused-for", "P1D"], "--unused-for goes with accounts delete, without the id of an account."],
     [["make", "a/b"], 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
   ])("accounts refuses %j as bad usage", async (words, sentence) => {
     const error = await failure(run(accounts, words));

@@ -299,8 +299,6 @@ describe("a disk that is full", () => {
   it.each([
     ["write", "demo.json.tmp"],
     ["rename", "demo.json"],
-    ["write", "demo.log.tmp"],
-    ["rename", "demo.log"],
   ] as const)("writes go on with a growing log when a fold fails at %s of %s", async (verb, file) => {
     const { control, folder, reports, store, storage } = await fragile(3_000);
     await commit(store, step(0));
