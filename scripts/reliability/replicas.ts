@@ -31,28 +31,28 @@ export const replicas: Row = {
     "a write whose answer was lost is made again": [
       {
         file: "src/team/postgres/store.ts",
-        from: "if (session) uncertain.push(session);",
-        to: "",
+        from: "if (!(error instanceof Lost)) throw error;\n    try {",
+        to: "if (!(error instanceof Lost)) throw error;\n    return false as true;\n    try {",
       },
     ],
     "a server appends to a log that has grown": [
       {
         file: "src/team/postgres/tables.ts",
-        from: "where account = $1 and life = $2 and head = $3",
-        to: "where account = $1 and life = $2",
+        from: "where account = $1 and incarnation = $2 and last = $3",
+        to: "where account = $1 and incarnation = $2",
       },
-      { file: "src/team/postgres/tables.ts", from: "returning account\n)", to: "returning account, head\n)" },
+      { file: "src/team/postgres/tables.ts", from: "returning account\n)", to: "returning account, last\n)" },
       {
         file: "src/team/postgres/tables.ts",
         from: "select world.account, $3 + line.nth",
-        to: "select world.account, world.head - $4 + line.nth + 0 * $3::bigint",
+        to: "select world.account, world.last - $4 + line.nth + 0 * $3::bigint",
       },
     ],
     "requests are answered without a look at the log": [
       {
         file: "src/team/postgres/store.ts",
-        from: "return this.#learning.run();",
-        to: "return this.#working ? this.#learning.run() : Promise.resolve();",
+        from: "    const tail = await replica.tail();\n    if (tail && tail.noted",
+        to: "    if (!this.#working) return;\n    const tail = await replica.tail();\n    if (tail && tail.noted",
       },
     ],
   },

@@ -179,17 +179,19 @@ async function makeTables(database: Database): Promise<void> {
   });
 }
 
+/** In the transaction, `to_regclass` would not see tables that were made while it waited for the lock. */
+const tablesQuery = `select relname as name from pg_class
+where relname in ('tiers_format', 'tiers_version') and relkind = 'r' and pg_table_is_visible(oid)`;
+
 /** Throws for tables that this version does not read, and leaves them alone. */
 async function hasTables(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query(
-    "select to_regclass('tiers_format') is not null as new, to_regclass('tiers_version') is not null as old",
-  );
-  if (rows[0].old)
+  const names = (await connection.query(tablesQuery)).rows.map(({ name }) => name);
+  if (names.includes("tiers_version"))
     throw new Error(
       "The database has tables of a tiers-sandbox before the first release, which this one does not read: name " +
         "another database, or export the worlds with the version that wrote them and import them here.",
     );
-  if (!rows[0].new) return false;
+  if (!names.includes("tiers_format")) return false;
   const [{ format }] = (await connection.query("select format from tiers_format")).rows;
   if (format !== databaseFormat)
     throw new Error(

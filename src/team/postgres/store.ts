@@ -244,7 +244,8 @@ export class PostgresStore extends MemoryStore {
     try {
       const { state, from } = await this.queue.run(async () => replica.dump());
       this.#leastFold = 4 * (await log.fold(replica.account, from, state));
-      replica.length = 0;
+      // Learns up to where the world is stored now, by this server or by another.
+      await this.refresh();
     } catch (error) {
       this.#leastFold = 2 * replica.length;
       report(`The changes of ${replica.account} could not be folded, its log grows: ${(error as Error).message}`);

@@ -68,15 +68,13 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     const [one, other] = [await server(address, { least: 10_000, most: 10_000 }), await server(address)];
     const store = await one.storage.create("demo", world());
     const behind = await other.storage.open("demo");
-    for (let nth = 0; nth < 40; nth++) await commit(store, step(nth));
-    const kept = async () =>
-      Number(
-        (
-          await postgres.query(`select oldest_kept from ${schemaIn(address)}.tiers_worlds
-      where account = 'demo'`)
-        )[0]?.oldest_kept,
-      );
-    await expect.poll(kept).toBeGreaterThan(0);
+    let nth = 0;
+    const oldestKept = async () => {
+      await commit(store, step(nth++));
+      const query = `select oldest_kept from ${schemaIn(address)}.tiers_worlds where account = 'demo'`;
+      return Number((await postgres.query(query))[0]?.oldest_kept);
+    };
+    await expect.poll(oldestKept).toBeGreaterThan(0);
     await behind?.refresh();
     expect(await behind?.dump()).toEqual(await store.dump());
   });
