@@ -20,7 +20,7 @@ function headOf(group: string): { path: string; text: string } {
 
 function section(group: string): string {
   const { path, text } = headOf(group);
-  return `**${nameOf(group)}** ([${path}](../${path})): ${text}`;
+  return `**${nameOf(group)}** (\`${path}\`): ${text}`;
 }
 
 export const picture = () => architecturePicture(arrowsIn(sources));

@@ -14,9 +14,13 @@ it("the README has at most 150 lines", () => {
   expect(readme.split("\n").length).toBeLessThanOrEqual(150);
 });
 
-it("every link of the README and of the guides leads to a file or a heading of the project", () => {
-  const guides = readdirSync(join(packageRoot, "docs")).filter((name) => name.endsWith(".md"));
-  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...guides.map((name) => `docs/${name}`)];
+it("every link of the README, the guides and the decisions leads to a file or a heading of the project", () => {
+  const guides = ["docs", "docs/decisions"].flatMap((folder) =>
+    readdirSync(join(packageRoot, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...guides];
   const anchors = (text: string) =>
     [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
       title
