@@ -104,8 +104,8 @@ export async function makeFolders(disk: Disk, folder: string): Promise<void> {
 }
 
 /**
- * In milliseconds and bytes. A write through the thread pool takes longer than a quick disk takes for a few bytes; after
- * a slower write the next one uses the thread pool, so that a slow disk holds up no other request.
+ * In milliseconds and bytes. A write through the thread pool takes longer than a quick disk takes for a few bytes.
+ * After a slower write the next one uses the thread pool, so that a slow disk holds up no other request.
  */
 const soon = 1;
 const few = 1 << 16;
