@@ -104,6 +104,8 @@ export async function* streamOf(
 ): AsyncGenerator<Uint8Array> {
   const { stream, worlds } = sandbox;
   const { accountId } = filter;
+  // A world whose events are read stays in memory.
+  const world = accountId === undefined ? undefined : await worlds.open(accountId);
   const reading = new Reading(stream, filter, after ?? stream.last);
   let isBeatDue = false;
   let wake = () => {};
@@ -118,8 +120,6 @@ export async function* streamOf(
     isBeatDue = true;
     wake();
   }, beat).unref();
-  // A world whose events are read stays in memory.
-  const world = accountId === undefined ? undefined : await worlds.open(accountId);
   const clock = setInterval(() => {
     void worlds.runDueJobs(accountId);
     stream.poll(worlds, accountId)?.catch(() => {});
