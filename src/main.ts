@@ -37,8 +37,8 @@ async function main(args: readonly string[], environment: Environment): Promise<
   if (isNamed) named = first;
   const chosen = (await commands[named ?? "start"]?.()) as AnyCommand;
   const byNpm = ["exec", "start"].includes(environment.npm_command ?? "");
-  const surroundings = { version, colour, width, logStyle: forLog, byNpm, print, say };
-  if (await invoke(chosen, isNamed ? others : args, environment, surroundings)) return;
+  const context = { version, colour, width, logStyle: forLog, byNpm, print, say };
+  if (await invoke(chosen, isNamed ? others : args, environment, context)) return;
   print((await import("./commands/help.ts")).commandHelp(chosen, width));
 }
 

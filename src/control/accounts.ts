@@ -102,7 +102,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     return compareWorlds(sandbox, query);
   },
   async dossierTypes(_request, world) {
-    return { status: 200, body: { content: world.surroundings().dossierTypes.map(shownType) } };
+    return { status: 200, body: { content: world.context().dossierTypes.map(shownType) } };
   },
   async events({ query }, world) {
     const refusal = unknownName(query);

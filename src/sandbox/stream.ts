@@ -14,7 +14,7 @@ export type Message =
 /** The messages that are remembered for subscribers that are slow or come back. */
 const mostRemembered = 10_000;
 
-/** Where a subscriber that comes back continues, and what it is told first. */
+/** Where a subscriber that comes back continues, and the message that it gets first. */
 export interface Resumption {
   /** The number of the last message that it has; undefined for all up to now. */
   after?: number;

@@ -115,11 +115,11 @@ async function* candidates(
 async function planCause(reading: Reading, target: Target, cause: Cause, data: object): Promise<Plan> {
   const { world } = reading;
   const { by, check, run, after = recalculate, needs } = cause;
-  const wrong = check?.(data, world.surroundings());
+  const wrong = check?.(data, world.context());
   if (isRefusal(wrong)) return wrong;
   let firstRefusal: Refused | undefined;
   for await (const { folder, subject } of candidates(reading, target)) {
-    const draft = new Draft(folder, world.surroundings(), { type: by, name: actorNames[by] });
+    const draft = new Draft(folder, world.context(), { type: by, name: actorNames[by] });
     const outcome = run(draft, subject, data);
     after(draft);
     if (draft.events.some((row) => isTriggered(target, subject, row)))
@@ -154,7 +154,7 @@ async function firstNewcomer(world: World) {
 
 async function planTemplate(world: World, target: Target, data: TemplateData): Promise<Plan> {
   const { dossierTypeCode, documentCode = "STATUTS" } = data;
-  const { dossierTypes } = world.surroundings();
+  const { dossierTypes } = world.context();
   const wrong = checkCode(data) ?? (dossierTypeCode && dossierTypeOf(dossierTypes, dossierTypeCode));
   if (isRefusal(wrong)) return wrong;
   const type = await templateOf(world, target, dossierTypeCode);
@@ -165,7 +165,7 @@ async function planTemplate(world: World, target: Target, data: TemplateData): P
 
 /** Changes the type's list of documents, and every open dossier of the type with it. */
 async function changeTemplate(world: World, type: DossierTypeRow, documentCode: string): Promise<Outcome> {
-  const context = world.surroundings();
+  const context = world.context();
   const documents = type.documents.includes(documentCode)
     ? type.documents.filter((code) => code !== documentCode)
     : [...type.documents, documentCode];
@@ -199,7 +199,7 @@ async function templateOf(world: World, { thirdpartyId, dossierId }: Target, cod
     ],
     limit: 1,
   });
-  return world.surroundings().dossierTypes.find((type) => type.code === open?.dossierTypeCode);
+  return world.context().dossierTypes.find((type) => type.code === open?.dossierTypeCode);
 }
 
 /** Finds how an event can be brought about on the named resource or on the first suitable one, or why it cannot. */

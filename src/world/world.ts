@@ -170,7 +170,7 @@ export class World {
     for (const listener of this.#progressed) listener(share);
   }
 
-  surroundings(at: Moment = this.clock): RuleContext {
+  context(at: Moment = this.clock): RuleContext {
     const { accountId } = this;
     const { sequences, dossierTypes, lastEvent } = this.#memory;
     const now = Math.max(at, lastEvent + 1);
@@ -248,7 +248,7 @@ export class World {
     rule: (draft: Draft) => T | Refusal,
   ): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
     const folder = thirdpartyId === null ? emptyFolder : await this.store.folder(thirdpartyId);
-    const draft = new Draft(folder, this.surroundings(), actor);
+    const draft = new Draft(folder, this.context(), actor);
     const result = rule(draft);
     if (isRefusal(result)) return result;
     const change = draft.change();
@@ -265,8 +265,8 @@ export class World {
       const source = unit.find(({ thirdpartyId }) => thirdpartyId === row.thirdpartyId) as ThirdpartyRow;
       for (const { thirdpartyId } of unit.filter((sister) => differs(sister, source))) {
         // Right after the events of the change, which may be of a job that was due long before.
-        const surroundings = this.surroundings(this.#memory.lastEvent);
-        const draft = new Draft(await this.store.folder(thirdpartyId), surroundings, actors.platform);
+        const context = this.context(this.#memory.lastEvent);
+        const draft = new Draft(await this.store.folder(thirdpartyId), context, actors.platform);
         followUnit(draft, source);
         events.push(...(await this.commit(draft.change())));
       }
@@ -307,10 +307,10 @@ export class World {
     return (await this.#run(job, sliced)).events;
   }
   async #run(job: JobRow, slices: Sliced): Promise<Change> {
-    const surroundings = this.surroundings(parse(job.dueAt));
-    if (job.thirdpartyId === null) return runRound(job, surroundings, this.store, slices);
+    const context = this.context(parse(job.dueAt));
+    if (job.thirdpartyId === null) return runRound(job, context, this.store, slices);
     const folder = await this.store.folder(job.thirdpartyId);
-    const draft = new Draft(folder, surroundings, actors.platform);
+    const draft = new Draft(folder, context, actors.platform);
     runJob(draft, job);
     return draft.change();
   }

@@ -6,8 +6,8 @@ export function begin(command: AnyCommand, words: readonly string[], environment
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   const logStyle = { json: true, colour: false };
-  const surroundings = { version: "0", colour: false, width: 100, logStyle, byNpm: false, print, say: print };
-  const ended = invoke(command, words, environment, surroundings).then((done) => {
+  const context = { version: "0", colour: false, width: 100, logStyle, byNpm: false, print, say: print };
+  const ended = invoke(command, words, environment, context).then((done) => {
     if (!done) print(commandHelp(command, 100));
   });
   return { printed, ended };

@@ -422,7 +422,7 @@ export async function unsettled(world: World): Promise<string[]> {
   const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const complaints: string[] = [];
   for (const { thirdpartyId } of rows) {
-    const draft = new Draft(await world.store.folder(thirdpartyId), world.surroundings(), {
+    const draft = new Draft(await world.store.folder(thirdpartyId), world.context(), {
       type: "PLATFORM",
       name: "test",
     });

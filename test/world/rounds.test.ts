@@ -22,8 +22,8 @@ it("an empty world skips to the same jobs that its rounds would have left one by
   await visited.write(async () => {
     while (visited.nextDue <= end) {
       const [job] = (await visited.store.range("jobs", "due", "all", { limit: 1 })) as [JobRow];
-      const surroundings = visited.surroundings(parse(job.dueAt));
-      await visited.commit(await runRound(job, surroundings, visited.store, sliced));
+      const context = visited.context(parse(job.dueAt));
+      await visited.commit(await runRound(job, context, visited.store, sliced));
     }
   });
   expect(await skipped.store.dump()).toEqual(await visited.store.dump());

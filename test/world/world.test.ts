@@ -76,20 +76,20 @@ describe("what a world remembers", () => {
     await world.catchUp();
     expect(world.nextDue).toBeLessThan(before[0] as number);
     expect(world.now).toBe(parse(rival.events.at(-1)?.occurredAt as string));
-    expect(world.surroundings().sequences.thirdpartyId).toBe(924_001);
+    expect(world.context().sequences.thirdpartyId).toBe(924_001);
     expect(world.catchUp()).toBeUndefined();
   });
 
   it("the memory of a world is as it was before after a write that failed", async () => {
     const { world } = await contested();
-    const before = { ...world.surroundings().sequences };
+    const before = { ...world.context().sequences };
     const failing = world.write(async () => {
       granted(await addToPortfolio(world, { ...companies.it }, "client"));
       throw new Error("the rule failed");
     });
     await expect(failing).rejects.toThrow("the rule failed");
     await world.catchUp();
-    expect(world.surroundings().sequences).toEqual(before);
+    expect(world.context().sequences).toEqual(before);
     expect(world.now).toBe(parse(start));
   });
 
@@ -98,10 +98,10 @@ describe("what a world remembers", () => {
     await store.write(() => store.commit(rival));
     for (let delay = 0; delay < 25; delay++) {
       const writing = world.write(async () => {
-        const { commentId } = world.surroundings().sequences;
+        const { commentId } = world.context().sequences;
         await world.commit(next("commentId", commentId + 1));
         await store.folder(924_000);
-        const after = world.surroundings().sequences.commentId;
+        const after = world.context().sequences.commentId;
         await world.commit(next("contactId", 32_000_001 + delay));
         return [after, commentId + 1];
       });
@@ -110,7 +110,7 @@ describe("what a world remembers", () => {
       const read = delayed.then(() => world.catchUp());
       const [after, expected] = await writing;
       await read;
-      expect([after, world.surroundings().sequences.commentId], `delay ${delay}`).toEqual([expected, expected]);
+      expect([after, world.context().sequences.commentId], `delay ${delay}`).toEqual([expected, expected]);
       // A change from elsewhere makes the memory stale for the next round.
       await store.write(() => store.commit(next("reportId", 34_000_001 + delay)));
     }
@@ -123,7 +123,7 @@ describe("what a world remembers", () => {
       return store.write(() => store.commit(rival));
     };
     await world.catchUp();
-    expect(world.surroundings().sequences.thirdpartyId).toBe(924_001);
+    expect(world.context().sequences.thirdpartyId).toBe(924_001);
   });
 });
 

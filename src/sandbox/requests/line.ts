@@ -14,7 +14,7 @@ export function lineOf(served: Served): RequestLine {
 }
 
 const accountInPath = /^[^?]*?\/api\/v\d+\/account\/([^/?]+)|^[^?]*?\/files\/[^?]*\?(?:.*&)?account=([^&]+)/;
-/** The account of a request that met no operation: a wrong path or method, or the file behind a signed link. */
+/** The account of a request that reached no operation: a wrong path or method, or the file behind a signed link. */
 export function accountIn(path: string): string | null {
   const [, ofService, ofLink] = accountInPath.exec(path) ?? [];
   const accountId = ofService ?? ofLink ?? "";

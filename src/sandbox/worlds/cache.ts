@@ -3,7 +3,7 @@ import type { Storage } from "../../store/store.ts";
 import type { World } from "../../world/world.ts";
 import { noteUses } from "./last-uses.ts";
 
-/** Evictions go on until so much of the limit is in use: one world at a time would cost each request a search. */
+/** Share of the limit down to which worlds are evicted: one world at a time would cost each request a search. */
 const share = 0.9;
 
 interface Cached {

@@ -71,7 +71,7 @@ export class Blocks {
     if (rows.length === 1) this.#blocks.splice(block, 1);
     else rows.splice(at, 1);
   }
-  /** Puts a row in the place of another one; `find` says where that is in a long list. */
+  /** Replaces a row by another one; `find` says where that is in a long list. */
   replace(before: unknown, after: unknown, find: () => Place): void {
     const [only = []] = this.#blocks;
     const { block, at } = this.#blocks.length === 1 ? { block: 0, at: only.indexOf(before) } : find();

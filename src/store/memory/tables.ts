@@ -30,7 +30,7 @@ export type Undo = () => void;
 
 type ByCollection = Record<CollectionName, Table>;
 
-/** A world that `load` can put in the place of another one. */
+/** A world that can replace another one by `load`. */
 export type Prepared = ByCollection;
 
 /** A whole world in memory, with every lookup that the collections declare. */

@@ -286,11 +286,7 @@ describe("drawAnnouncement", () => {
         thirdparty: { ...one.thirdparty, internal: { ...internal, bases: { ...internal.bases, financial } } },
       };
       for (let morning = 0; morning < 400; morning++) {
-        const draft = new Draft(
-          folder,
-          { ...one.world.surroundings(), now: one.world.now + morning * 86_400_000 },
-          client,
-        );
+        const draft = new Draft(folder, { ...one.world.context(), now: one.world.now + morning * 86_400_000 }, client);
         drawAnnouncement(draft);
         if (draft.thirdparty.status === "STRUCK_OFF") count++;
       }
