@@ -39,7 +39,7 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
 /** Waits until a server has what the others answered before now, as a client does that needs all of it. */
 async function complete(port: number, key: string | string[] | undefined): Promise<void> {
   const now = Date.now();
-  const headers: HeadersInit = key === undefined ? {} : { "x-sandbox-key": String(key) };
+  const headers: Record<string, string> = key === undefined ? {} : { "x-sandbox-key": String(key) };
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/_sandbox/requests?limit=1`, { headers });
     await response.arrayBuffer();
