@@ -82,7 +82,7 @@ describe("the stream of a server that shares its accounts", () => {
     expect(since(start)).toEqual([4, 5, 6, 7, 8]);
   });
 
-  it("misses nothing for a subscriber that comes back within a minute, and says what may be missing after that", async () => {
+  it("misses nothing for a subscriber that comes back within a minute, and says `missed` after that", async () => {
     at(1);
     const start = await begin("a");
     at(3);

@@ -83,7 +83,7 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     expect(await table.since(newest, "reader")).toEqual({ upTo: last, texts: [] });
   });
 
-  it("trims the oldest of all beyond the bytes, and of each account beyond their number, and notes their worlds", async () => {
+  it("trims the oldest beyond the bytes and those of each account beyond the number, with a note", async () => {
     const texts = (account: string) => table.list(100, account);
     await table.add("one", [request("x".repeat(5_000), "long", "first"), request("short", "long", "second")]);
     await table.add(
@@ -96,7 +96,7 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     expect(await table.dropped("another")).toBeUndefined();
   });
 
-  it("is complete up to the earliest time that another server has named, until that is silent or has left", async () => {
+  it("is complete up to the earliest time that another server has named, while that server is there", async () => {
     expect(await table.completeUntil("one")).toBeNull();
     await table.complete("two", 2_000);
     await table.complete("three", 3_000);
