@@ -53,7 +53,10 @@ function dataOf(message: Message): unknown {
   if (message.kind === "request") return summaryOf(message.served as Served);
   if (message.kind === "event") return { ...message.event, accountId };
   if (message.kind === "progress") return { accountId, percent: message.percent };
-  return { accountId, detail: `More may have happened in ${accountId} than was told: read it from the journal.` };
+  return {
+    accountId,
+    detail: `More may have happened in ${accountId || "all accounts"} than was told: read it from the journal.`,
+  };
 }
 
 /** What one reader has read, and what was dropped before the reader took it. */

@@ -9,12 +9,14 @@ export interface ArmedFault {
   draws: number;
 }
 
-interface Armed {
+/** A fault as it stands. */
+export interface Armed {
   fault: Fault;
   position: number;
-  left: number;
+  /** How often it can still strike; null for no limit. */
+  left: number | null;
   /** Draws so far, by account; with the position the key of the next draw, which other accounts cannot change. */
-  draws: Map<string | undefined, number>;
+  draws: Record<string, number>;
 }
 
 export interface Candidate {
@@ -47,64 +49,64 @@ export class LocalFaults implements Faults {
     return this.#armed.filter(({ fault }) => accountId === undefined || fault.accountId === accountId).map(leftOf);
   }
   ofAccount(accountId: string): ArmedFault[] {
-    return this.#armed
-      .filter(({ fault }) => (fault.accountId ?? accountId) === accountId)
-      .map((armed) => ({
-        fault: leftOf(armed),
-        position: armed.position,
-        draws: armed.draws.get(accountId) ?? 0,
-      }));
+    return this.#armed.filter(({ fault }) => (fault.accountId ?? accountId) === accountId).map(shownTo(accountId));
   }
   resume(faults: readonly ArmedFault[], accountId: string): void {
-    this.#armed = faults.map(({ fault, position, draws }) => {
-      const left = fault.times ?? Number.POSITIVE_INFINITY;
-      return { fault, position, left, draws: new Map([[accountId, draws]]) };
-    });
+    this.#armed = faults.map(resumed(accountId));
   }
   replace(faults: readonly Fault[], accountId?: string): void {
     const others = accountId === undefined ? [] : this.#armed.filter(({ fault }) => fault.accountId !== accountId);
-    const arm = (fault: Fault, position: number): Armed => {
-      const left = fault.times ?? Number.POSITIVE_INFINITY;
-      return { fault, position, left, draws: new Map() };
-    };
     this.#armed = [...others, ...faults.map(arm)];
   }
 
-  next({ operationId, accountId, randomSeed }: Candidate): Fault | undefined {
-    if (this.#armed.length === 0) return undefined;
-    const armed = this.#armed.find(({ fault, position, draws }) => {
-      if (fault.kind === "lag" || !isFor(fault, operationId, accountId)) return false;
-      if (fault.probability === undefined) return true;
-      const draw = draws.get(accountId) ?? 0;
-      draws.set(accountId, draw + 1);
-      return drawn(fault.probability, randomSeed, position, draw);
-    });
-    if (!armed) return undefined;
-    armed.left -= 1;
-    if (armed.left === 0) this.#armed = this.#armed.filter((other) => other !== armed);
-    return armed.fault;
+  next(candidate: Candidate): Fault | undefined {
+    const struck = this.#armed.find((armed) => canStrike(armed, candidate) && strike(armed, candidate));
+    if (struck?.left === 0) this.#armed = this.#armed.filter((other) => other !== struck);
+    return struck?.fault;
   }
 
   lag(operationId: string | null, accountId: string): number {
-    if (this.#armed.length === 0) return 0;
-    return lagOf(
-      this.#armed.map(({ fault }) => fault),
-      operationId,
-      accountId,
-    );
+    return lagOf(this.#armed, operationId, accountId);
   }
 }
 
-const leftOf = ({ fault, left }: Armed): Fault => (fault.times === undefined ? fault : { ...fault, times: left });
+export const arm = (fault: Fault, position: number): Armed => ({
+  fault,
+  position,
+  left: fault.times ?? null,
+  draws: {},
+});
+export const resumed =
+  (accountId: string) =>
+  ({ fault, position, draws }: ArmedFault): Armed => ({ ...arm(fault, position), draws: { [accountId]: draws } });
+export const shownTo =
+  (accountId: string) =>
+  (armed: Armed): ArmedFault => ({
+    fault: leftOf(armed),
+    position: armed.position,
+    draws: armed.draws[accountId] ?? 0,
+  });
+export const leftOf = ({ fault, left }: Armed): Fault => (left === null ? fault : { ...fault, times: left });
 
-/** Whether a fault strikes at its n-th draw for an account. */
-export const drawn = (probability: number, randomSeed: number, position: number, draw: number): boolean =>
-  chance(randomSeed, "fault", position, draw).bool(probability);
+export const canStrike = ({ fault }: Armed, { operationId, accountId }: Candidate): boolean =>
+  fault.kind !== "lag" && isFor(fault, operationId, accountId);
 
-export function lagOf(faults: readonly Fault[], operationId: string | null, accountId: string): number {
-  const found = faults.filter((fault) => fault.kind === "lag" && isFor(fault, operationId, accountId));
-  return Math.max(0, ...found.map(({ lag = "PT5M" }) => addDuration(0, lag)));
+/** Whether a fault that can strike does so; this counts the draw, and one of its `times`. */
+export function strike(armed: Armed, { accountId = "", randomSeed }: Candidate): boolean {
+  const { fault, position, draws } = armed;
+  if (fault.probability !== undefined) {
+    const draw = draws[accountId] ?? 0;
+    draws[accountId] = draw + 1;
+    if (!chance(randomSeed, "fault", position, draw).bool(fault.probability)) return false;
+  }
+  if (armed.left !== null) armed.left -= 1;
+  return true;
 }
 
-export const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
+export function lagOf(armed: readonly Armed[], operationId: string | null, accountId: string): number {
+  const found = armed.filter(({ fault }) => fault.kind === "lag" && isFor(fault, operationId, accountId));
+  return Math.max(0, ...found.map(({ fault: { lag = "PT5M" } }) => addDuration(0, lag)));
+}
+
+const isFor = (fault: Fault, operationId: string | null, accountId: string | undefined) =>
   (fault.operation ?? operationId) === operationId && (fault.accountId ?? accountId) === accountId;

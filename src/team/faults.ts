@@ -1,16 +1,23 @@
 import type { Fault } from "../../contract/control.ts";
-import { type ArmedFault, type Candidate, drawn, type Faults, isFor, lagOf } from "../sandbox/faults.ts";
+import {
+  type Armed,
+  type ArmedFault,
+  arm,
+  type Candidate,
+  canStrike,
+  type Faults,
+  lagOf,
+  leftOf,
+  resumed,
+  shownTo,
+  strike,
+} from "../sandbox/faults.ts";
 import type { KeyValue } from "./postgres/key-value.ts";
 
 const name = "faults";
 
 /** A fault that strikes on all servers together. */
-interface Shared {
-  fault: Fault;
-  position: number;
-  left: number | null;
-  /** Draws so far, by account. */
-  draws: Record<string, number>;
+interface Shared extends Armed {
   /** When it was set, by the wall clock, and its place in that list. */
   set: [at: number, place: number];
 }
@@ -18,7 +25,6 @@ interface Shared {
 const read = (text: string | undefined): Shared[] => (text === undefined ? [] : JSON.parse(text));
 const written = (armed: readonly Shared[]) => (armed.length === 0 ? undefined : JSON.stringify(armed));
 const inOrder = (armed: readonly Shared[]) => armed.toSorted(({ set: [a, m] }, { set: [b, n] }) => a - b || m - n);
-const leftOf = ({ fault, left }: Shared): Fault => (left === null ? fault : { ...fault, times: left });
 const isSame = (one: Shared, other: Shared) => one.set[0] === other.set[0] && one.set[1] === other.set[1];
 
 /** The injected faults of all servers: a text for each account that has some, and one for those without an account. */
@@ -32,37 +38,29 @@ export class TeamFaults implements Faults {
     this.#wall = wall;
   }
 
+  /** Those of the accounts that pass. */
+  async #stored(passes: (accountId: string) => boolean): Promise<Shared[]> {
+    const texts = (await this.#values.list(name)).filter(({ accountId }) => passes(accountId));
+    return inOrder(texts.flatMap(({ text }) => read(text)));
+  }
   async list(accountId?: string): Promise<Fault[]> {
-    const texts = await this.#values.list(name);
-    const own = texts.filter((text) => accountId === undefined || text.accountId === accountId);
-    return inOrder(own.flatMap(({ text }) => read(text))).map(leftOf);
+    return (await this.#stored((owner) => accountId === undefined || owner === accountId)).map(leftOf);
   }
   async ofAccount(accountId: string): Promise<ArmedFault[]> {
-    const texts = await this.#values.list(name);
-    const own = texts.filter((text) => text.accountId === "" || text.accountId === accountId);
-    return inOrder(own.flatMap(({ text }) => read(text))).map((armed) => ({
-      fault: leftOf(armed),
-      position: armed.position,
-      draws: armed.draws[accountId] ?? 0,
-    }));
+    return (await this.#stored((owner) => owner === "" || owner === accountId)).map(shownTo(accountId));
   }
   async resume(faults: readonly ArmedFault[], accountId: string): Promise<void> {
-    const at = this.#moment();
-    const armed = faults.map(
-      ({ fault, position, draws: count }, place): Shared => ({
-        ...{ fault, position, left: fault.times ?? null, set: [at, place] },
-        draws: { [accountId]: count },
-      }),
-    );
-    await this.#replaceAll(armed);
+    await this.#replaceAll(this.#set(faults.map(resumed(accountId))));
   }
   async replace(faults: readonly Fault[], accountId?: string): Promise<void> {
-    const at = this.#moment();
-    const armed = faults.map(
-      (fault, position): Shared => ({ fault, position, left: fault.times ?? null, draws: {}, set: [at, position] }),
-    );
+    const armed = this.#set(faults.map(arm));
     if (accountId === undefined) await this.#replaceAll(armed);
     else await this.#values.change(accountId, name, () => written(armed));
+  }
+  /** Two lists never have the same moment. */
+  #set(armed: readonly Armed[]): Shared[] {
+    this.#last = Math.max(this.#wall(), this.#last + 1);
+    return armed.map((each, place) => ({ ...each, set: [this.#last, place] }));
   }
   async #replaceAll(armed: readonly Shared[]): Promise<void> {
     const owners = new Set([...(await this.#values.list(name)).map(({ accountId }) => accountId)]);
@@ -72,12 +70,6 @@ export class TeamFaults implements Faults {
       await this.#values.change(owner, name, () => written(own));
     }
   }
-  /** Two lists never have the same moment. */
-  #moment(): number {
-    this.#last = Math.max(this.#wall(), this.#last + 1);
-    return this.#last;
-  }
-
   /** Those that can strike an account, as of its last refresh. */
   #known(accountId: string | undefined): Shared[] {
     const general = this.#values.get("", name);
@@ -85,10 +77,7 @@ export class TeamFaults implements Faults {
     return general === undefined && own === undefined ? [] : inOrder([...read(general), ...read(own)]);
   }
   next(candidate: Candidate): Fault | undefined | Promise<Fault | undefined> {
-    const { operationId, accountId } = candidate;
-    const known = this.#known(accountId).filter(
-      ({ fault }) => fault.kind !== "lag" && isFor(fault, operationId, accountId),
-    );
+    const known = this.#known(candidate.accountId).filter((armed) => canStrike(armed, candidate));
     return known.length === 0 ? undefined : this.#strike(known, candidate);
   }
   async #strike(known: readonly Shared[], candidate: Candidate): Promise<Fault | undefined> {
@@ -99,28 +88,18 @@ export class TeamFaults implements Faults {
     return undefined;
   }
   /** Whether the fault strikes; this counts once, whichever server another request for it meets. */
-  async #use(wanted: Shared, { accountId = "", randomSeed }: Candidate): Promise<boolean> {
+  async #use(wanted: Shared, candidate: Candidate): Promise<boolean> {
     let isStruck = false;
     await this.#values.change(wanted.fault.accountId ?? "", name, (text) => {
-      isStruck = false;
       const all = read(text);
       const armed = all.find((other) => isSame(other, wanted));
-      if (!armed) return text;
-      const { fault, position } = armed;
-      const draw = armed.draws[accountId] ?? 0;
-      isStruck = fault.probability === undefined || drawn(fault.probability, randomSeed, position, draw);
-      if (fault.probability !== undefined) armed.draws[accountId] = draw + 1;
-      if (isStruck && armed.left !== null) armed.left -= 1;
-      return written(all.filter(({ left }) => left !== 0));
+      isStruck = armed !== undefined && strike(armed, candidate);
+      return armed ? written(all.filter(({ left }) => left !== 0)) : text;
     });
     return isStruck;
   }
 
   lag(operationId: string | null, accountId: string): number {
-    return lagOf(
-      this.#known(accountId).map(({ fault }) => fault),
-      operationId,
-      accountId,
-    );
+    return lagOf(this.#known(accountId), operationId, accountId);
   }
 }

@@ -3,9 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { resume, streamOf } from "../../src/control/stream.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { type Resumption, Stream } from "../../src/sandbox/stream.ts";
 import { startSandbox } from "../../src/start.ts";
-import { makeSandbox } from "../support/sandbox.ts";
+import { memoryStorage } from "../../src/store/memory/storage.ts";
+import { makeSandbox, options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
 import { expectProgressOfMove, expectServedBesideReader, listen, type Message } from "./listening.ts";
 import { running, runningAlone, send } from "./running.ts";
@@ -187,8 +189,8 @@ describe("the stream", () => {
     expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  it("says that a message of another run of the server is not known, and goes on with all of this run", async () => {
-    const { sandbox } = makeSandbox();
+  it("says that a message of another run of the server is not known, and continues with all of this run", async () => {
+    const sandbox = new Sandbox(options, memoryStorage());
     sandbox.seen(served({ requestId: "first" }));
     const begin = resume(sandbox.stream, "0badcafe-7") as Resumption;
     expect(begin).toEqual({

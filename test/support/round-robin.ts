@@ -1,13 +1,18 @@
 import { once } from "node:events";
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What shows or clears the requests of all servers. */
+export const ofRequests = /^\/_sandbox\/(?:requests|coverage|accounts\/[^/]+\/(?:sync|bundle))/;
 
 /** A load balancer: each request goes to the next server. */
 export async function roundRobin(ports: readonly number[]): Promise<{ port: number; close(): Promise<void> }> {
   let turn = 0;
-  const server = createServer((request, response) => {
-    const { method, url: path, headers } = request;
+  const server = createServer(async (request, response) => {
+    const { method, url: path = "", headers } = request;
     const port = ports[turn++ % ports.length] as number;
+    if (ports.length > 1 && ofRequests.test(path)) await complete(port, headers["x-sandbox-key"]);
     const passed = send({ host: "127.0.0.1", port, method, path, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode as number, answer.statusMessage, answer.rawHeaders);
       response.flushHeaders();
@@ -29,4 +34,17 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
       await once(server, "close");
     },
   };
+}
+
+/** Waits until a server has what the others answered before now, as a client does that needs all of it. */
+async function complete(port: number, key: string | string[] | undefined): Promise<void> {
+  const now = Date.now();
+  const headers: Record<string, string> = key === undefined ? {} : { "x-sandbox-key": String(key) };
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/_sandbox/requests?limit=1`, { headers });
+    await response.arrayBuffer();
+    const until = response.headers.get("x-complete-until");
+    if (until === null || Date.parse(`${until}Z`) >= now) return;
+    await wait(20);
+  }
 }

@@ -14,6 +14,7 @@ import { memoryStorage } from "../../src/store/memory/storage.ts";
 import { teamOn } from "../../src/team/team.ts";
 import { expectFit, operationFor } from "./contract.ts";
 import { note } from "./observations.ts";
+import { ofRequests } from "./round-robin.ts";
 import { laterDatabase, newPlace } from "./shared-storage.ts";
 
 const now = "2026-01-15T09:00:00";
@@ -48,19 +49,21 @@ export function makeSandbox(wish: Partial<Options> = {}): Made {
     return { sandbox, app: createApp(sandbox) };
   }
   const { address, made } = newPlace(database);
-  const all = Array.from({ length: Number(servers) }, () => {
-    const { storage, state } = teamOn(laterDatabase(address, made), wanted);
-    return new Sandbox(wanted, storage, state);
-  });
-  return { sandbox: all[0] as Sandbox, servers: all, app: inTurn(all.map(createApp)) };
+  const teams = Array.from({ length: Number(servers) }, () => teamOn(laterDatabase(address, made), wanted));
+  const all = teams.map(({ storage, state }) => new Sandbox(wanted, storage, state));
+  const sendAll = () => Promise.all(teams.map(({ send }) => send()));
+  return { sandbox: all[0] as Sandbox, servers: all, app: inTurn(all.map(createApp), sendAll) };
 }
 
-/** Each request goes to the next server. */
-function inTurn(all: readonly Express[]): Express {
+/** Each request goes to the next server. One for the requests of all servers waits until they have sent theirs. */
+function inTurn(all: readonly Express[], sendAll: () => Promise<unknown>): Express {
   let turn = 0;
-  const next = (...[request, response]: Parameters<Express>) =>
-    (all[turn++ % all.length] as Express)(request, response);
-  return next as Express;
+  const next = async (...[request, response]: Parameters<Express>) => {
+    const server = all[turn++ % all.length] as Express;
+    if (all.length > 1 && ofRequests.test(request.url)) await sendAll();
+    server(request, response);
+  };
+  return next as unknown as Express;
 }
 
 type Method = "get" | "post" | "put" | "delete" | "head" | "options" | "patch" | "trace";

@@ -62,7 +62,7 @@ describe("the stream of a server that shares its accounts", () => {
   };
   const poll = (scope?: string) => stream.poll(worlds, scope);
   /** The messages after a number: the ids of events, and the kinds of others. */
-  const after = (number: number) =>
+  const since = (number: number) =>
     Array.from({ length: stream.last - number }, (_, nth) => {
       const message = stream.at(number + nth + 1);
       return message.kind === "event" ? message.event.eventId : message.kind;
@@ -79,22 +79,22 @@ describe("the stream of a server that shares its accounts", () => {
     at(8);
     await poll();
     await poll();
-    expect(after(start)).toEqual([4, 5, 6, 7, 8]);
+    expect(since(start)).toEqual([4, 5, 6, 7, 8]);
   });
 
-  it("misses nothing for a subscriber that comes back within a minute, and says what may be missing after that", async () => {
+  it("misses nothing for a subscriber that comes back within a minute, and says `missed` after that", async () => {
     at(1);
     const start = await begin("a");
     at(3);
     vi.advanceTimersByTime(minute - 1);
     await poll("a");
-    expect(after(start)).toEqual([2, 3]);
+    expect(since(start)).toEqual([2, 3]);
     at(5);
     vi.advanceTimersByTime(minute + 1);
     await poll("a");
     at(6);
     await poll("a");
-    expect(after(start)).toEqual([2, 3, "missed", 6]);
+    expect(since(start)).toEqual([2, 3, "missed", 6]);
   });
 
   it("has the events of an account whose subscriber stays while one of all accounts begins", async () => {
@@ -105,7 +105,7 @@ describe("the stream of a server that shares its accounts", () => {
     at(2, "first", "b");
     await poll();
     await poll("a");
-    expect(after(start)).toEqual(["missed", 2]);
+    expect(since(start)).toEqual(["missed", 2]);
   });
 
   it.each([["a"], [undefined]])(
@@ -120,7 +120,7 @@ describe("the stream of a server that shares its accounts", () => {
       await poll(scope);
       at(2, "third");
       await poll(scope);
-      expect(after(start)).toEqual([1, 2, 1, 1, 2]);
+      expect(since(start)).toEqual([1, 2, 1, 1, 2]);
     },
   );
 
@@ -135,11 +135,11 @@ describe("the stream of a server that shares its accounts", () => {
     at(3);
     const second = poll("a");
     await turn();
-    expect(after(start)).toEqual([]);
+    expect(since(start)).toEqual([]);
     fail();
     await expect(first).rejects.toThrow("the database is away");
     await second;
-    expect(after(start)).toEqual([1, 2, 3]);
+    expect(since(start)).toEqual([1, 2, 3]);
   });
 
   it("continues after the last change that it has read where a later read of the same account fails", async () => {
@@ -154,7 +154,7 @@ describe("the stream of a server that shares its accounts", () => {
     };
     await expect(poll()).rejects.toThrow("the database is away");
     await poll();
-    expect(after(start)).toEqual([1, 2, 3, 4]);
+    expect(since(start)).toEqual([1, 2, 3, 4]);
   });
 
   it("says that events are missing whose changes are no longer kept, before the next ones", async () => {
@@ -163,7 +163,7 @@ describe("the stream of a server that shares its accounts", () => {
     at(5);
     oldestKept = 3;
     await poll("a");
-    expect(after(start)).toEqual(["missed", 4, 5]);
+    expect(since(start)).toEqual(["missed", 4, 5]);
   });
 
   it("has the events of a world up to its replacement, and those of the next one", async () => {
@@ -174,7 +174,7 @@ describe("the stream of a server that shares its accounts", () => {
     await poll("a");
     at(5);
     await poll("a");
-    expect(after(start)).toEqual([2, 4, 5]);
+    expect(since(start)).toEqual([2, 4, 5]);
   });
 
   it("has the requests of other servers, and none of a gap without a poll", async () => {
@@ -182,11 +182,11 @@ describe("the stream of a server that shares its accounts", () => {
     const start = await begin();
     news = [request(), request()];
     await poll();
-    expect([after(start), skips]).toEqual([["request", "request"], 1]);
+    expect([since(start), skips]).toEqual([["request", "request"], 1]);
     news = [request()];
     vi.advanceTimersByTime(minute + 1);
     await poll();
-    expect([after(start), skips]).toEqual([["request", "request", "missed"], 2]);
+    expect([since(start), skips]).toEqual([["request", "request", "missed"], 2]);
   });
 
   it("does not know the messages of another server, and says so", () => {

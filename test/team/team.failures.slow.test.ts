@@ -207,7 +207,7 @@ describe.skipIf(!programs)("a database that cannot be used", () => {
       revoke delete on theirs.tiers_values from guest`);
     const ungranted = await startSandbox({ database }).catch(({ message }: Error) => message);
     expect(ungranted).toContain("grant select, insert, update, delete on tiers_values to guest;");
-    await postgres.query(`set search_path = theirs; ${String(ungranted).replace(/^[^]*?grant/, "grant")}`);
+    await postgres.query(`set search_path = theirs; ${String(ungranted).replace(/^[\s\S]*?\ngrant/, "grant")}`);
     const server = await startSandbox({ database, seed: "empty" });
     expect((await server.world("one")).accountId).toBe("one");
     await server.close();

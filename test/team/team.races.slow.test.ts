@@ -99,7 +99,7 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     expect([...(await all[0].worlds.accounts()).keys()]).toEqual(["a"]);
   });
 
-  it("a world that one server reads or writes is not deleted by another, until it was unused for the time to live", async () => {
+  it("a world that one server reads or writes is deleted by no other before its time to live is over", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
     onTestFinished(() => void vi.useRealTimers());
     const [one, other] = await team({ worldTtl: "PT1H" });

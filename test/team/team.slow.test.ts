@@ -124,7 +124,7 @@ describe.skipIf(!programs)("three servers on one database", () => {
 
   const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
 
-  it("the request log, the synchronisation audit and the coverage have the requests of all servers within a second", async () => {
+  it("the request log, the audit and the coverage have the requests of all servers within a second", async () => {
     const { token } = await team();
     for (const server of servers) await ask(server, "GET", list, undefined, token);
     for (const server of servers) {

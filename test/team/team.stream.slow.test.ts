@@ -41,7 +41,7 @@ describe.skipIf(!programs)("a stream on one of several servers", () => {
     expect(new Set(again.messages.map(({ event }) => event))).toEqual(new Set(["event", "request"]));
   });
 
-  it("says to a subscriber of the other that it does not know what happened since, and continues from now on", async () => {
+  it("says `missed` to a subscriber of the other server, and continues from now on", async () => {
     const [one, other] = await two();
     const world = await one.world("team");
     const first = await streamOf(one, "?kind=event");

@@ -122,7 +122,7 @@ export class RequestTable {
     for (const table of ["requests", "dropped"])
       await this.#change(`delete from tiers_${table} where $1::text is null or account = $1`, accountId ?? null);
   }
-  /** Drops the oldest beyond so many bytes of all accounts, and beyond the newest `most` of each. */
+  /** Drops the oldest beyond the bytes that all accounts may take, and beyond the newest `most` of each. */
   async trim(bytes: number, most: number): Promise<void> {
     await this.#change(tooLargeQuery, bytes);
     await this.#change(tooManyQuery, most);

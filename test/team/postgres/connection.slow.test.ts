@@ -41,7 +41,7 @@ describe.skipIf(!programs)("a connection to the database", () => {
     },
   );
 
-  it("that is cut fails a statement as lost, repeats a read, and leaves a statement that is refused alone", async () => {
+  it("that is cut fails a statement as lost and repeats a read; a refused statement is not repeated", async () => {
     await expect(database.query("select no_such_column")).rejects.toThrow(Refused);
     const lost = expect(database.query("select pg_sleep(60)")).rejects.toThrow(Lost);
     const isRunning = async () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Planted } from "./double.ts";
 import { Schedule } from "./schedules.ts";
 
-/** The first problem among so many schedules. */
+/** The first problem among the first schedules. */
 async function firstProblem(
   count: number,
   planted?: Planted,

@@ -158,7 +158,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     expect(tails[0]?.entries).toEqual([{ seq: 5, token: "fifth", text }]);
   });
 
-  it("a reader gets the changes of one incarnation, even where the account is made anew while they are read", async () => {
+  it("a reader gets changes of one incarnation, also where the account is made anew while it reads", async () => {
     const log = new Tables(database);
     await made(log, "first", 40);
     const { log: reader } = watched(async () => {

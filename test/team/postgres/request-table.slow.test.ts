@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Connection, Database } from "../../../src/team/postgres/connection.ts";
+import { RequestTable, type SentRequest } from "../../../src/team/postgres/request-table.ts";
+import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+
+sayMissing();
+describe.skipIf(!programs)("the table of the requests of all servers", () => {
+  let postgres: Postgres;
+  let database: Database;
+  let table: RequestTable;
+  beforeAll(async () => {
+    postgres = await Postgres.start();
+    database = await Database.open(await postgres.address());
+    table = new RequestTable(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+  beforeEach(() => table.clear());
+
+  const request = (text: string, account = "a", world: string | null = "w"): SentRequest => ({
+    ...{ account, world, at: 1, request_id: `id of ${text}` },
+    text: JSON.stringify(text),
+  });
+  const on = (connection: Connection) =>
+    new RequestTable({ query: connection.query, read: connection.query } as unknown as Database);
+  const start = async () => (await table.since(undefined, "reader")).upTo;
+
+  it("an insert waits for one that began before, so that numbers become visible in their order", async () => {
+    const from = await start();
+    let later: Promise<void> | undefined;
+    await database.transaction(async (connection) => {
+      await on(connection).add("one", [request("first")]);
+      later = table.add("other", [request("second")]);
+      const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      expect(await table.since(from, "reader")).toEqual({ upTo: from, texts: [] });
+    });
+    await later;
+    expect((await table.since(from, "reader")).texts).toEqual(['"first"', '"second"']);
+  });
+
+  it("a reader finds each request of all servers once, in the order of each server", async () => {
+    const from = await start();
+    const servers = ["one", "two", "three"];
+    const sent = (server: string) => Array.from({ length: 40 }, (_, nth) => `${server} ${nth}`);
+    const sending = servers.map(async (server) => {
+      for (const text of sent(server)) await table.add(server, [request(text), request(`${text}, too`)]);
+    });
+    let isOver = false;
+    const all = Promise.all(sending).finally(() => {
+      isOver = true;
+    });
+    const seen: string[] = [];
+    for (let at = from, isLast = false; !isLast; ) {
+      isLast = isOver;
+      const { upTo, texts } = await table.since(at, "reader");
+      seen.push(...texts.map((text) => JSON.parse(text)));
+      at = upTo;
+    }
+    await all;
+    for (const server of servers)
+      expect(seen.filter((text) => text.startsWith(server))).toEqual(
+        sent(server).flatMap((text) => [text, `${text}, too`]),
+      );
+  });
+
+  it("a reader finds no request of its own server, and none twice after some were deleted", async () => {
+    const from = await start();
+    await table.add("one", [request("kept", "a"), request("deleted", "b")]);
+    await table.add("reader", [request("own")]);
+    const { upTo, texts } = await table.since(from, "reader");
+    expect(texts).toEqual(['"kept"', '"deleted"']);
+    await table.clear("b");
+    await table.add("one", [request("next")]);
+    expect((await table.since(upTo, "reader")).texts).toEqual(['"next"']);
+    // The newest are gone: the last number is smaller than before.
+    const { upTo: last } = await table.since(upTo, "reader");
+    await table.add("one", [request("newest", "b")]);
+    const { upTo: newest } = await table.since(last, "reader");
+    await table.clear("b");
+    expect(await table.since(newest, "reader")).toEqual({ upTo: last, texts: [] });
+  });
+
+  it("trims the oldest beyond the bytes and those of each account beyond the number, with a note", async () => {
+    const texts = (account: string) => table.list(100, account);
+    await table.add("one", [request("x".repeat(5_000), "long", "first"), request("short", "long", "second")]);
+    await table.add(
+      "one",
+      [1, 2, 3].map((nth) => request(`r${nth}`, "many", `w${nth}`)),
+    );
+    await table.trim(8_000, 2);
+    expect([await texts("long"), await texts("many")]).toEqual([['"short"'], ['"r2"', '"r3"']]);
+    expect([await table.dropped("long"), await table.dropped("many")]).toEqual(["first", "w1"]);
+    expect(await table.dropped("another")).toBeUndefined();
+  });
+
+  it("is complete up to the earliest time that another server has named, while that server is there", async () => {
+    expect(await table.completeUntil("one")).toBeNull();
+    await table.complete("two", 2_000);
+    await table.complete("three", 3_000);
+    expect([await table.completeUntil("one"), await table.completeUntil("two")]).toEqual([2_000, 3_000]);
+    await database.query("update tiers_servers set said = said - interval '6 s' where server = 'two'");
+    expect(await table.completeUntil("one")).toBe(3_000);
+    await table.leave("three");
+    expect(await table.completeUntil("one")).toBeNull();
+    expect((await database.query("select server from tiers_servers")).rows).toEqual([]);
+  });
+
+  it("finds the last request with an id", async () => {
+    await table.add("one", [request("same"), { ...request("same"), text: '"later"' }]);
+    expect([await table.find("id of same"), await table.find("another")]).toEqual(['"later"', undefined]);
+  });
+});
