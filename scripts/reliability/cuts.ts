@@ -22,7 +22,7 @@ export const cuts: Row = {
       { file: "src/store/file/account.ts", from: "    if (torn === 0) return;\n", to: "    return;\n" },
     ],
     "a dropped rest stays in the log": [
-      { file: "src/store/file/write-ahead-log.ts", from: "if (this.#untidy) await this.#cut(file);", to: "" },
+      { file: "src/store/file/write-ahead-log.ts", from: "if (this.#untidy) await this.#cut(this.#file);", to: "" },
       { file: recover, from: "length: whole.length,", to: "length: bytes.length," },
     ],
     "no checksum of a record": [

@@ -28,8 +28,8 @@ export const fuzz: Row = {
     "a refused request that stores something": [
       {
         file: "src/control/contexts.ts",
-        from: "if (!world) return noAccount",
-        to: "if (!world && (await sandbox.world(accountId))) return noAccount",
+        from: "return answered ?? noAccount(accountId);",
+        to: "return answered ?? ((await sandbox.worlds.openOrCreate(accountId)) && noAccount(accountId));",
       },
     ],
     "a quadratic loop": [

@@ -34,11 +34,11 @@ export const kills: Row = {
         to: "batch.kept.resolve();\n      await gathered(batch);",
       },
     ],
-    "a fold drops the writes that came meanwhile": [
+    "a fold leaves out an event": [
       {
         file: "src/store/file/account.ts",
-        from: "if (log && log.length > held) return log.trim(held, changes);",
-        to: "",
+        from: "state.events.filter(({ eventId }) => eventId > lastId)",
+        to: "state.events.filter(({ eventId }) => eventId > lastId + 1)",
       },
     ],
   },

@@ -17,9 +17,9 @@ export const syscalls: Row = {
       { file: account, from: "if (isStart) await", to: "if (!isStart && Number.NaN) await" },
       {
         file: account,
-        from: "      this.#unsettled = false;\n",
-        to: `      this.#unsettled = false;
-      if (point === "this") await writeChunks(this.#disk, this.#startPath(from.file), pack(state, {}));
+        from: "    this.#unsettled = false;\n",
+        to: `    this.#unsettled = false;
+    if (point === "this") await writeChunks(this.#disk, this.#startPath(from.file), pack(state, {}));
 `,
       },
     ],

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Disk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
