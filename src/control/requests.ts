@@ -39,7 +39,7 @@ export const requests: ControlHandlers<"requests"> = {
     const begin = unknownName(query) ?? namesOfOthers(query) ?? resume(sandbox.stream, id);
     if (isRefusal(begin)) return begin.refused;
     // A storage that does not answer refuses the stream, as any request.
-    await sandbox.stream.poll(sandbox.worlds, query.accountId);
+    await sandbox.stream.poll(query.accountId);
     const end = query.seconds === undefined ? [] : [AbortSignal.timeout(query.seconds * 1_000)];
     const content = (gone: AbortSignal) => streamOf(sandbox, query, AbortSignal.any([gone, ...end]), begin);
     return { status: 200, body: { content, contentType: "text/event-stream" } };

@@ -125,7 +125,7 @@ export async function* streamOf(
   }, beat).unref();
   const clock = setInterval(() => {
     void worlds.runDueJobs(accountId);
-    stream.poll(worlds, accountId)?.catch(() => {});
+    stream.poll(accountId)?.catch(() => {});
   }, due).unref();
   try {
     yield Buffer.from(`retry: 1000\n${reading.id}\n`);

@@ -21,12 +21,6 @@ export interface Resumption {
   missed?: string;
 }
 
-/** Where a stream reads the events of an account from. */
-export interface WorldSource {
-  /** Runs work on the world of an account; undefined where there is none. */
-  peeking<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined>;
-}
-
 interface Subscriber {
   /** There is a new message. */
   wake(): void;
@@ -87,7 +81,7 @@ export class Stream {
     world.listen((events) => this.addEvents(world.accountId, events));
   }
   /** Adds what this process does not bring about itself, of one account or of all; undefined where there is nothing. */
-  poll(_worlds: WorldSource, _accountId?: string): Promise<void> | undefined {
+  poll(_accountId?: string): Promise<void> | undefined {
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { Change } from "../domain/change.ts";
-import { type Resumption, Stream, type WorldSource } from "../sandbox/stream.ts";
+import { type Resumption, Stream } from "../sandbox/stream.ts";
 import { SerialQueue } from "../store/serial-queue.ts";
 import type { AccountPosition } from "./postgres/change-log.ts";
 import type { PostgresStorage } from "./postgres/storage.ts";
@@ -37,7 +37,7 @@ export class TeamStream extends Stream {
   override resumeUnknown(id: string): Resumption {
     return { missed: `This server does not know what happened since ${id}: read the journal and the request log.` };
   }
-  override poll(_worlds: WorldSource, accountId?: string): Promise<void> {
+  override poll(accountId?: string): Promise<void> {
     return this.#queue.run(() => this.#poll(accountId));
   }
 

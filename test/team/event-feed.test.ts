@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LoggedRequest } from "../../src/sandbox/requests/request-log.ts";
-import type { WorldSource } from "../../src/sandbox/stream.ts";
 import { TeamStream } from "../../src/team/event-feed.ts";
 import type { AccountPosition, Tail } from "../../src/team/postgres/change-log.ts";
 import type { PostgresStorage } from "../../src/team/postgres/storage.ts";
@@ -9,7 +8,6 @@ import type { TeamRequestLog } from "../../src/team/requests.ts";
 import { change, event } from "../store/samples.ts";
 import { served } from "../support/served.ts";
 
-const worlds = {} as WorldSource;
 const minute = 60_000;
 
 describe("the stream of a server that shares its accounts", () => {
@@ -60,7 +58,7 @@ describe("the stream of a server that shares its accounts", () => {
   const at = (last: number, incarnation = "first", account = "a") => {
     positions = [...positions.filter((found) => found.account !== account), { account, incarnation, last }];
   };
-  const poll = (scope?: string) => stream.poll(worlds, scope);
+  const poll = (scope?: string) => stream.poll(scope);
   /** The messages after a number: the ids of events, and the kinds of others. */
   const since = (number: number) =>
     Array.from({ length: stream.last - number }, (_, nth) => {

@@ -14,7 +14,6 @@ import { World } from "../../world/world.ts";
 import type { BundleContents } from "../bundle-contents.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
-import type { WorldSource } from "../stream.ts";
 import { WorldCache } from "./cache.ts";
 import { noteUses } from "./last-uses.ts";
 import { refuseLarge, tooMany } from "./limits.ts";
@@ -29,7 +28,7 @@ type ForkOptions = Omit<NonNullable<WorldRequest["from"]>, "accountId">;
  * The worlds of all accounts of a server: opened at their first use, made, copied, replaced and deleted. Each `open…`
  * and `peek` counts a use, which `leave` ends; a world in use stays in memory.
  */
-export class Worlds implements WorldSource {
+export class Worlds {
   readonly cache: WorldCache;
   readonly #options: Options;
   readonly #storage: Storage;
