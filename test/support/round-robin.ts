@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** What shows or clears the requests of all servers. */
-export const ofRequests = /^\/_sandbox\/(?:requests|coverage|accounts\/[^/]+\/(?:sync|bundle))/;
+export const ofRequests = /^(?:\/sandbox)?\/_sandbox\/(?:requests|coverage|accounts\/[^/]+\/(?:sync|bundle))/;
 
 /** A load balancer: each request goes to the next server. */
 export async function roundRobin(ports: readonly number[]): Promise<{ port: number; close(): Promise<void> }> {
