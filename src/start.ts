@@ -91,10 +91,10 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const { port } = await listen(server, { port: options.port, host, report });
     await openWorlds(sandbox, demo, opened);
     ready();
-    const maintenance = setInterval(
-      () => sandbox.worlds.maintain().catch((error: Error) => report(error.message)),
-      betweenMaintenance,
-    ).unref();
+    let maintained = Promise.resolve();
+    const maintenance = setInterval(() => {
+      maintained = sandbox.worlds.maintain().catch((error: Error) => report(error.message));
+    }, betweenMaintenance).unref();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
     return {
       ...connection,
@@ -105,12 +105,13 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
         clearInterval(maintenance);
         sandbox.stop();
         await close(server);
+        await maintained;
         await sandbox.close();
       },
     };
   } catch (error) {
     abandon(server);
-    await storage.close();
+    await sandbox.close();
     throw error;
   }
 }

@@ -107,7 +107,7 @@ export async function* streamOf(
 ): AsyncGenerator<Uint8Array> {
   const { stream, worlds } = sandbox;
   const { accountId } = filter;
-  // A world whose events are read stays in memory.
+  // The world that is there when the stream begins stays in memory.
   const world = accountId === undefined ? undefined : await worlds.open(accountId);
   const reading = new Reading(stream, filter, after ?? stream.last);
   let isBeatDue = false;

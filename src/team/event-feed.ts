@@ -23,6 +23,8 @@ export class TeamStream extends Stream {
   /** When each scope was last polled, on the clock of the process. */
   readonly #polled = new Map<Scope, number>();
   readonly #queue = new SerialQueue();
+  /** The poll of each scope that has not begun: one serves all that ask for it. */
+  readonly #waiting = new Map<Scope, Promise<void>>();
 
   constructor(storage: PostgresStorage, requests: TeamRequestLog) {
     super();
@@ -38,7 +40,15 @@ export class TeamStream extends Stream {
     return { missed: `This server does not know what happened since ${id}: read the journal and the request log.` };
   }
   override poll(accountId?: string): Promise<void> {
-    return this.#queue.run(() => this.#poll(accountId));
+    const waiting = this.#waiting.get(accountId);
+    if (waiting) return waiting;
+    const poll = this.#queue.run(async () => {
+      await Promise.resolve();
+      this.#waiting.delete(accountId);
+      await this.#poll(accountId);
+    });
+    this.#waiting.set(accountId, poll);
+    return poll;
   }
 
   async #poll(scope: Scope): Promise<void> {

@@ -204,7 +204,8 @@ export class World {
    */
   readonly sliced: Sliced = (rows) => sliced(rows, () => void this.#onYield());
   #onYield(): Yielded {
-    if (this.#yielded) return this.#yielded;
+    // An earlier write that has yielded may still wait for its durability: requests wait for this one as well.
+    if (this.#yielded) return Object.assign(this.#yielded, { writer: this.#writer });
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
     this.#yielded = { writer: this.#writer, over, end, isReported: false };

@@ -15,7 +15,7 @@ import type { BundleContents } from "../bundle-contents.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { WorldCache } from "./cache.ts";
-import { noteUses } from "./last-uses.ts";
+import { forEach, noteUses } from "./last-uses.ts";
 import { refuseLarge, tooMany } from "./limits.ts";
 import { retryOnRace } from "./retry.ts";
 import { type Copy, copyOf, copySnapshots, withClockFrom } from "./snapshot-copy.ts";
@@ -40,6 +40,8 @@ export class Worlds {
   readonly #creations = new SerialQueue();
   /** The accounts whose due jobs run now without a request. */
   readonly #catchingUp = new Set<string>();
+  /** Ends when the evicted worlds that have something to do have done it. */
+  #waking: Promise<void> | undefined;
 
   constructor(options: Options, storage: Storage, state: ServerState, wall: () => Moment) {
     this.#options = options;
@@ -94,6 +96,7 @@ export class Worlds {
     const known = await this.#upToDate(accountId);
     if (known) return known;
     const store = await this.#storage.open(accountId);
+    if (!store) this.cache.delete(accountId);
     return store && this.#worldOf(accountId, store);
   }
   /** The world in memory, once its due jobs have run; undefined where it is not open, or its account is gone. */
@@ -131,8 +134,9 @@ export class Worlds {
     world.onProgress(stream.progressOf(accountId));
     world.uses += 1;
     this.cache.add(world);
-    await world.catchUp();
-    return world;
+    const ready = await this.#whenReady(world, world.catchUp());
+    if (!ready) throw new AccountClosed(accountId);
+    return ready;
   }
   async #seeded(accountId: string, wish: WorldOptions): Promise<State> {
     const options = this.#options;
@@ -242,12 +246,12 @@ export class Worlds {
         throw new Error(`${place}: open the bundle in another folder.`);
       const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.#wall()) }));
       await this.#state.faults.resume(faults, accountId);
-      const world = await this.#create(accountId, { ...state, world: rows }, "this");
-      const { worldId } = this.#used(world).store;
+      const world = this.#used(await this.#create(accountId, { ...state, world: rows }, "this"));
+      this.leave(world);
+      const { worldId } = world.store;
       for (const served of requests.earlier) this.#state.requests.add({ ...served, worldId: `before ${worldId}` });
       if (!requests.isComplete) await this.#state.requests.noteDropped(accountId, worldId);
       for (const served of requests.present) this.#state.requests.add({ ...served, worldId });
-      this.leave(world);
     });
   }
 
@@ -267,12 +271,13 @@ export class Worlds {
     if (worldTtl === null) return;
     const isExpired = (usedAt: Moment) => addDuration(usedAt, worldTtl) < this.#wall();
     const isInUse = ({ uses, usedAt }: World) => uses > 0 || !isExpired(usedAt);
-    for (const [accountId, usedAt] of await this.#storage.accounts())
-      if (isExpired(usedAt))
-        await this.#queue.run(accountId, async () => {
-          const world = this.cache.get(accountId);
-          if (!world || !isInUse(world)) await this.#delete(accountId, usedAt + 1);
-        });
+    const expired = [...(await this.#storage.accounts())].filter(([, usedAt]) => isExpired(usedAt));
+    await forEach(expired, ([accountId, usedAt]) =>
+      this.#queue.run(accountId, async () => {
+        const world = this.cache.get(accountId);
+        if (!world || !isInUse(world)) await this.#delete(accountId, usedAt + 1);
+      }),
+    );
   }
 
   snapshots(accountId: string): Promise<SnapshotSummary[]> {
@@ -319,8 +324,10 @@ export class Worlds {
     if (accountId !== undefined) return run(accountId);
     const open = this.cache.worlds().map((world) => run(world.accountId));
     // Evicted worlds come back one after another, because they take memory.
-    for (const id of this.cache.due()) await run(id);
-    await Promise.all(open);
+    this.#waking ??= (async () => {
+      for (const id of this.cache.due()) await run(id);
+    })().finally(() => (this.#waking = undefined));
+    await Promise.all([...open, this.#waking]);
   }
   /** Called every few seconds: evicts worlds, notes their last uses, and deletes those that have expired. */
   async maintain(): Promise<void> {

@@ -103,6 +103,8 @@ export class Account implements Adapter<Tables> {
     if (!intact) this.#context.report(`${this.path} ${touched}. Its rows fit, and are used as they are.`);
     if (resetsTo !== null && !(await this.#isThere(this.#startPath(resetsTo))))
       throw new Damaged(this.path, "/resetsTo", `the reset point ${this.#startPath(resetsTo)} is missing`);
+    this.#numbers.add(file.events.file);
+    if (resetsTo !== null) this.#numbers.add(resetsTo);
     this.#resetsTo = resetsTo;
     this.#changes = changes;
     this.#loads = loads;

@@ -24,11 +24,10 @@ export class LastUses {
         this.#known.set(accountId, (await this.#disk.time(this.#path(accountId))) ?? Date.now());
     return new Map(accountIds.map((accountId) => [accountId, this.#known.get(accountId) as Moment]));
   }
-  async note(accountId: string, usedAt: Moment): Promise<void> {
+  set(accountId: string, usedAt: Moment): void {
     this.#known.set(accountId, usedAt);
-    await this.#disk.setTime(this.#path(accountId), usedAt);
   }
-  /** Gives an account file that was written again the time of the last use. */
+  /** Gives the account file the time of the last use, which it loses when it is written again. */
   async keep(accountId: string): Promise<void> {
     const usedAt = this.#known.get(accountId);
     if (usedAt !== undefined) await this.#disk.setTime(this.#path(accountId), usedAt);

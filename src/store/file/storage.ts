@@ -105,8 +105,11 @@ class FileStorage implements Storage {
     return this.#uses.of(await this.#names());
   }
   noteUse(accountId: string, usedAt: Moment): Promise<void> {
+    // At once, because a deletion of what is unused may be queued before.
+    this.#uses.set(accountId, usedAt);
     return this.#run(accountId, async (account) => {
-      if (await account.exists()) await this.#uses.note(accountId, usedAt);
+      if (await account.exists()) await this.#uses.keep(accountId);
+      else this.#uses.forget(accountId);
     });
   }
   async #names(): Promise<string[]> {
@@ -146,7 +149,7 @@ class FileStorage implements Storage {
         await account.abandon();
         throw new WriteFailed(account.path, error);
       }
-      await this.#uses.note(accountId, Date.now());
+      this.#uses.set(accountId, Date.now());
       return this.#keep(accountId, db, account);
     });
   }
@@ -164,11 +167,12 @@ class FileStorage implements Storage {
     return true;
   }
 
-  async delete(accountId: string): Promise<boolean> {
+  async delete(accountId: string, unusedSince = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (!isAccountId(accountId)) return false;
     return this.#run(accountId, async (account) => {
       const store = this.#stores.get(accountId);
       if (store === undefined && !(await account.exists())) return false;
+      if (((await this.#uses.of([accountId])).get(accountId) ?? 0) >= unusedSince) return false;
       this.#stores.delete(accountId);
       this.#uses.forget(accountId);
       try {

@@ -33,8 +33,9 @@ export function memoryStorage(): Storage {
         return store;
       });
     },
-    delete(accountId) {
+    delete(accountId, unusedSince = Number.POSITIVE_INFINITY) {
       return queue.run(accountId, async () => {
+        if ((uses.get(accountId) ?? 0) >= unusedSince) return false;
         snapshots.deleteAll(accountId);
         uses.delete(accountId);
         return stores.delete(accountId);
