@@ -93,6 +93,15 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect((await storage.accounts()).get("demo")).toBeLessThan(later);
       });
 
+      it("an account that was used since a moment is not deleted, and one that was not is", async () => {
+        const usedAt = Date.now() + 3_600_000;
+        await storage.noteUse("demo", usedAt);
+        expect(await storage.delete("demo", usedAt)).toBe(false);
+        expect((await storage.accounts()).has("demo")).toBe(true);
+        expect(await storage.delete("demo", usedAt + 1)).toBe(true);
+        expect((await storage.accounts()).has("demo")).toBe(false);
+      });
+
       it("one account too many is refused, and nothing is changed", async () => {
         await expect(storage.create("other", world(), "seed", 1)).rejects.toThrow(TooManyAccounts);
         expect([...(await storage.accounts()).keys()]).toEqual(["demo"]);

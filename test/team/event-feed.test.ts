@@ -21,6 +21,7 @@ describe("the stream of a server that shares its accounts", () => {
   let skips: number;
   /** Happens once in place of the next read of changes. */
   let instead: (() => Promise<Tail>) | undefined;
+  let storage: { positions: (wanted?: string) => Promise<AccountPosition[]>; tail: unknown };
   beforeEach(() => {
     [positions, oldestKept, replaced, news, skips, instead] = [[], 0, 0, [], 0, undefined];
     const tail = async (account: string, after: number) => {
@@ -39,7 +40,7 @@ describe("the stream of a server that shares its accounts", () => {
       }));
       return { ...position, oldestKept, entries };
     };
-    const storage = {
+    storage = {
       positions: async (wanted?: string) => positions.filter(({ account }) => [undefined, account].includes(wanted)),
       tail,
     };
@@ -70,6 +71,19 @@ describe("the stream of a server that shares its accounts", () => {
     await poll(scope);
     return stream.last;
   }
+
+  it("answers many polls of one scope with one, which begins after they were asked for", async () => {
+    let reads = 0;
+    const read = storage.positions;
+    storage.positions = (wanted) => {
+      reads++;
+      return read(wanted);
+    };
+    await Promise.all(Array.from({ length: 40 }, () => poll()));
+    expect(reads).toBe(1);
+    await poll();
+    expect(reads).toBe(2);
+  });
 
   it("has the events of all changes since its first poll, in order and once", async () => {
     at(3);

@@ -159,6 +159,33 @@ describe("a write that takes long", () => {
     expect(order).toEqual(["write", "request"]);
   });
 
+  it("requests wait for a long write also when the one before it becomes durable in its middle", async () => {
+    let durable = () => {};
+    class SlowStore extends MemoryStore {
+      protected override keep(): Promise<void> {
+        return new Promise((resolve) => (durable = resolve));
+      }
+    }
+    const { store } = await quietWorld();
+    const settings = { wall: () => 0, linkSecret: "x" };
+    const world = await World.open("slow", new SlowStore(await Tables.made(await store.dump())), settings);
+    const first = world.write(() => pause(world));
+    const ends: (() => void)[] = [];
+    const second = world.write(async () => {
+      await pause(world);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+    while (ends.length === 0) await new Promise(setImmediate);
+    durable();
+    await first;
+    expect(world.catchUp()).toBeInstanceOf(Promise);
+    ends[0]?.();
+    await new Promise(setImmediate);
+    durable();
+    await second;
+    expect(world.catchUp()).toBeUndefined();
+  });
+
   it("requests go on after a paused write that failed", async () => {
     const world = await quietWorld();
     let waiting: Promise<void> | undefined;

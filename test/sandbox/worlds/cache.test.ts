@@ -5,7 +5,7 @@ import type { Options } from "../../../src/sandbox/options.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
-import type { World } from "../../../src/world/world.ts";
+import { World } from "../../../src/world/world.ts";
 import { temporaryFolder } from "../../store/file/folders.ts";
 import { collected } from "../../support/collected.ts";
 import { makeSandbox, options, TestWorld } from "../../support/sandbox.ts";
@@ -82,6 +82,17 @@ describe("worlds in memory", () => {
     await world.raw("get", "/_sandbox/accounts").expect(200);
     await world.raw("get", "/files/1?account=a&expires=1&signature=x").expect(403);
     expect(on.sandbox.worlds.cache.get("a")?.uses).toBe(0);
+  });
+
+  it("a request whose world could not catch up at its opening does not hold it", async () => {
+    const { sandbox } = await onDisk();
+    await inOrder(sandbox, "a");
+    sandbox.worlds.cache.delete("a");
+    const catchUp = vi.spyOn(World.prototype, "catchUp").mockRejectedValueOnce(new Error("the disk is away"));
+    await expect(sandbox.worlds.openOrCreate("a")).rejects.toThrow("the disk is away");
+    catchUp.mockRestore();
+    await inOrder(sandbox, "a");
+    expect(sandbox.worlds.cache.get("a")?.uses).toBe(0);
   });
 
   it("a world is not evicted while a write to it is under way", async () => {

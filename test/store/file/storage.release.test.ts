@@ -4,7 +4,7 @@ import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { commit, step, world } from "../samples.ts";
 import { type Call, watchedDisk } from "./disks.ts";
-import { leftBehind, temporaryFolder } from "./folders.ts";
+import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
 async function fragile() {
   const control: { fault?: (call: Call) => { code: string } | undefined } = {};
@@ -39,6 +39,18 @@ describe("a world that is evicted", () => {
     expect(storage.release?.("demo")).toBe(false);
     await written;
     expect(storage.release?.("demo")).toBe(true);
+    await storage.close();
+  });
+
+  it("the files of a world that was replaced go, also when the account was evicted before", async () => {
+    const { storage, folder } = await fragile();
+    for (let round = 0; round < 3; round++) {
+      const store = (await storage.open("demo")) as Store;
+      await store.load(world(2 + round), "this");
+      expect(storage.release?.("demo")).toBe(true);
+    }
+    const files = Object.keys(contents(folder)).filter((name) => /\.(?:events|start)-/.test(name));
+    expect(files).toHaveLength(2);
     await storage.close();
   });
 
