@@ -183,11 +183,9 @@ describe("an account on disk", () => {
     expect(await reopened(folder)).toEqual(await afterSteps(300));
   });
 
-  it.each([
-    ["write", "demo.json.tmp"],
-    ["rename", "demo.json"],
-  ])("a loaded world is not overwritten by a fold that was already running (%s %s)", async (heldVerb, heldFile) => {
-    let hold = async () => {};
+  /** An account whose log is being folded: the fold waits at a call until it is released. */
+  async function heldFold(heldVerb: string, heldFile: string) {
+    let [hold, release] = [async () => {}, () => {}];
     const { disk } = watchedDisk(async ({ verb, file }) => {
       if (verb === heldVerb && file === heldFile) await hold();
       return undefined;
@@ -195,19 +193,26 @@ describe("an account on disk", () => {
     const folder = temporaryFolder();
     const storage = await fileStorage(folder, { disk, foldAt: small });
     const store = await storage.create("demo", world());
-    let release = () => {};
-    const folding = new Promise<void>((begun) => {
-      hold = () => new Promise((resolve) => (begun(), (release = resolve)));
-    });
     let isFolding = false;
-    void folding.then(() => (isFolding = true));
+    const folding = new Promise<void>((begun) => {
+      hold = () => new Promise((resolve) => (begun(), (isFolding = true), (release = resolve)));
+    });
     const written: Promise<unknown>[] = [];
+    // A write that comes during the fold waits for it.
     while (!isFolding) {
       written.push(commit(store, step(written.length)));
       await Promise.race([written.at(-1), folding]);
     }
-    const loading = store.load(world(3));
     hold = async () => {};
+    return { folder, storage, store, written, release: () => release() };
+  }
+
+  it.each([
+    ["write", "demo.json.tmp"],
+    ["rename", "demo.json"],
+  ])("a loaded world is not overwritten by a fold that was already running (%s %s)", async (verb, file) => {
+    const { folder, storage, store, written, release } = await heldFold(verb, file);
+    const loading = store.load(world(3));
     release();
     await Promise.all([...written, loading]);
     await commit(store, step(1));
@@ -217,31 +222,11 @@ describe("an account on disk", () => {
   });
 
   it("writes wait while the log is folded, reads do not, and none is lost", async () => {
-    let hold = async () => {};
-    const { disk } = watchedDisk(async ({ verb, file }) => {
-      if (verb === "sync" && file === "demo.json.tmp") await hold();
-      return undefined;
-    });
-    const folder = temporaryFolder();
-    const storage = await fileStorage(folder, { disk, foldAt: small });
-    const store = await storage.create("demo", world());
-    let release = () => {};
-    const folding = new Promise<void>((begun) => {
-      hold = () => new Promise((resolve) => (begun(), (release = resolve)));
-    });
-    let isFolding = false;
-    void folding.then(() => (isFolding = true));
-    const written: Promise<unknown>[] = [];
-    // A write that comes during the fold waits for it.
-    while (!isFolding) {
-      written.push(commit(store, step(written.length)));
-      await Promise.race([written.at(-1), folding]);
-    }
+    const { folder, storage, store, written, release } = await heldFold("sync", "demo.json.tmp");
     const { next: before } = (await store.get("sequences", "step")) as { next: number };
     while (written.length < before + 5) written.push(commit(store, step(written.length)));
     expect(await store.get("sequences", "step")).toMatchObject({ next: before });
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(before));
-    hold = async () => {};
     release();
     await Promise.all(written);
     expect(await reopened(leftBehind(folder))).toEqual(await afterSteps(before + 5));
