@@ -33,23 +33,55 @@ function lastLine(text: Buffer): number {
 /** UTF-8 as text. ASCII, which most rows are, is copied faster. */
 export const decoded = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
 
-/** Lines become one list, because a single parse is faster. */
+const eventStart = Buffer.from('{"eventId":');
+
 export const rowsIn = <Row>(lines: Buffer): Row[] =>
-  JSON.parse(`[${decoded(lines).slice(0, -1).replaceAll("\n", ",")}]`);
+  (eventStart.equals(lines.subarray(0, eventStart.length)) && eventsIn(decoded(lines))) || listed(decoded(lines));
 
+/** Lines become one list, because a single parse is faster. */
+const listed = (lines: string) => JSON.parse(`[${lines.slice(0, -1).replaceAll("\n", ",")}]`);
+
+type Tail = Pick<EventRow, "actor" | "payload">;
+const tailStart = ',"actor":';
 const names = new Map<string, EventRow["eventName"]>();
-const actors = new Map<string, EventRow["actor"]>();
-const payloads = new Map<string, EventRow["payload"]>();
-const mostShared = 1_000;
+const tails = new Map<string, Tail>();
+const mostTails = 10_000;
 
-/** Saves memory: events repeat a few names, actors and payloads, and each parsed event has copies of its own. */
-export function share(event: EventRow): void {
-  event.eventName = shared(names, event.eventName, event.eventName);
-  event.actor = shared(actors, `${event.actor.type} ${event.actor.name}`, event.actor);
-  event.payload = shared(payloads, JSON.stringify(event.payload), event.payload);
+/**
+ * The journal is most of a world, and most events end with one of a few actors and payloads: these are parsed once, and
+ * shared. Undefined for events whose fields are in another order, as in a world from elsewhere.
+ */
+function eventsIn(lines: string): EventRow[] | undefined {
+  let heads = "";
+  const ends: Tail[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const cut = lines.indexOf(tailStart, at);
+    const end = lines.indexOf("\n", at);
+    if (cut < 0 || cut > end) return undefined;
+    heads += `,${lines.slice(at, cut)}}`;
+    const tail = tailOf(lines.slice(cut + 1, end));
+    if (!tail) return undefined;
+    ends.push(tail);
+    at = end + 1;
+  }
+  const events: EventRow[] = JSON.parse(`[${heads.slice(1)}]`);
+  for (const [nth, event] of events.entries()) {
+    const { actor, payload } = ends[nth] as Tail;
+    event.eventName = names.get(event.eventName) ?? named(event.eventName);
+    event.actor = actor;
+    event.payload = payload;
+  }
+  return events;
 }
-function shared<T>(known: Map<string, T>, key: string, value: T): T {
-  const found = known.get(key);
-  if (found === undefined && known.size < mostShared) known.set(key, value);
-  return found ?? value;
+function named(name: EventRow["eventName"]): EventRow["eventName"] {
+  if (names.size < mostTails) names.set(name, name);
+  return name;
+}
+function tailOf(text: string): Tail | undefined {
+  const known = tails.get(text);
+  if (known) return known;
+  const tail: Tail = JSON.parse(`{${text}`);
+  if (Object.keys(tail).join() !== "actor,payload") return undefined;
+  if (tails.size < mostTails) tails.set(text, tail);
+  return tail;
 }

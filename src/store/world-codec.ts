@@ -8,7 +8,7 @@ import { checksummedLines, readLine } from "./checksummed-line.ts";
 import { Damaged } from "./failures.ts";
 import { emptyState } from "./memory/tables.ts";
 import { firstMismatchIn } from "./row-check.ts";
-import { linesOf, rowsIn, share } from "./row-lines.ts";
+import { linesOf, rowsIn } from "./row-lines.ts";
 import { rowShape } from "./row-shape.ts";
 
 /**
@@ -31,7 +31,9 @@ const block = 1 << 20;
 /** In bytes. */
 const longestHead = 1 << 20;
 const newline = 10;
-const compress = promisify(gzip);
+const deflated = promisify(gzip);
+/** One gzip member; members that follow each other are one text. */
+export const compress = (text: string): Promise<Buffer> => deflated(text, { level: constants.Z_BEST_SPEED });
 
 export async function* pack(state: State, meta: object): AsyncGenerator<Buffer> {
   const counts = Object.fromEntries(collectionNames.map((name) => [name, state[name].length]));
@@ -42,10 +44,10 @@ export async function* pack(state: State, meta: object): AsyncGenerator<Buffer> 
     for (const row of state[name]) {
       text += `${JSON.stringify(row)}\n`;
       if (text.length < block) continue;
-      yield await compress(text, { level: constants.Z_BEST_SPEED });
+      yield await compress(text);
       text = "";
     }
-  yield await compress(text, { level: constants.Z_BEST_SPEED });
+  yield await compress(text);
 }
 
 /** The world in the chunks; rejects with a Damaged that names the place. Rows of other schemas are checked. */
@@ -67,7 +69,6 @@ export async function unpack<Meta>(
     }
     const wrong = head.shape === rowShape ? undefined : await firstMismatchIn(state);
     if (wrong) throw new Damaged(place, `/${wrong.name}/${wrong.nth}${wrong.pointer}`, wrong.reason);
-    for (const event of state.events) share(event);
     return { ...head, state };
   });
 }
@@ -87,14 +88,17 @@ export async function headOf<Meta>(place: string, chunks: AsyncIterable<Buffer>)
 const changed = (place: string) => new Damaged(place, "", "it was changed since the sandbox wrote it");
 const total = ({ counts }: PackedHead<unknown>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function orDamaged<T>(place: string, work: () => Promise<T>): Promise<T> {
+/** A Damaged in place of an error that says that bytes are not those that were packed. */
+export async function orDamaged<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isOfGzip = error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith("Z_");
-    throw isOfGzip || error instanceof SyntaxError ? changed(place) : error;
+    throw isOfChangedBytes(error) ? changed(place) : error;
   }
 }
+/** Whether gzip or JSON did not read bytes, which are then not those that were written. */
+export const isOfChangedBytes = (error: unknown): boolean =>
+  error instanceof SyntaxError || String((error as NodeJS.ErrnoException).code).startsWith("Z_");
 
 async function opened<Meta>(place: string, chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -112,15 +116,18 @@ async function opened<Meta>(place: string, chunks: AsyncIterable<Buffer>) {
   return { head, text: unzipped(behind(start.subarray(end + 1), iterator)) };
 }
 
-/** Copies, because a chunk may be overwritten by the next one. */
 async function* behind(first: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
-  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield Buffer.from(next.value);
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+}
+async function* copied(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Copies chunks, because one may be overwritten by the next. */
+export async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 1 << 20 });
-  const fed = pipeline(Readable.from(chunks), gunzip);
+  const fed = pipeline(Readable.from(copied(chunks)), gunzip);
   // The loop below throws the same error.
   fed.catch(() => {});
   yield* gunzip;

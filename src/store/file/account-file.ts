@@ -46,11 +46,11 @@ export interface AccountFile extends Head {
 const stored = collectionNames.filter((name) => name !== "events");
 
 function headText({ changes, events, resetsTo, loads }: Head): string {
-  const { file, bytes, checksum } = events;
+  const { file, bytes, checksum, packed } = events;
   return `{
   "format": "${accountFormat}",
   "changes": ${changes},
-  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}" },
+  "events": { "file": ${file}, "bytes": ${bytes}, "checksum": "${checksum}"${packed ? ', "packed": true' : ""} },
   "resetsTo": ${resetsTo},
   "loads": ${loads},
   "shape": "${rowShape}",${blankChecksum}`;
@@ -69,12 +69,20 @@ function* stateText(state: State, rowText: (row: unknown) => string): Generator<
   yield "\n  }\n}\n";
 }
 
+const rowsOf = (state: State) => stored.reduce((count, name) => count + state[name].length, 0);
+/** Whether the world is too large for people to read. */
+export const isPacked = (state: State, most: number) => rowsOf(state) > most;
+
 /** Writes and syncs the file, without the events. A failure leaves no file. */
 export function writeAccountFile(disk: Disk, path: string, head: Head, state: State, most: number): Promise<void> {
-  const rows = stored.reduce((count, name) => count + state[name].length, 0);
-  return rows > most
+  return isPacked(state, most)
     ? writeChunks(disk, path, pack({ ...state, events: [] }, head))
-    : writeChecksummed(disk, path, headText(head), stateText(state, rows > mostIndented ? onOneLine : indented));
+    : writeChecksummed(
+        disk,
+        path,
+        headText(head),
+        stateText(state, isPacked(state, mostIndented) ? onOneLine : indented),
+      );
 }
 
 /** Undefined where there is no file; rejects with a Damaged that says where it is wrong. The events are empty. */
@@ -178,7 +186,11 @@ const isOptionalText = (value: unknown) => value === undefined || typeof value =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isMark = (value: unknown) =>
-  isObject(value) && isCount(value.file) && isCount(value.bytes) && /^[\da-f]{8}$/.test(String(value.checksum));
+  isObject(value) &&
+  isCount(value.file) &&
+  isCount(value.bytes) &&
+  /^[\da-f]{8}$/.test(String(value.checksum)) &&
+  (value.packed === undefined || value.packed === true);
 
 /** The members of an account file beside its rows, and what is expected of each. */
 const members: Record<string, readonly [fits: (value: unknown) => boolean, expected: string]> = {

@@ -7,8 +7,8 @@ import { Tables } from "../memory/tables.ts";
 import { rowShape } from "../row-shape.ts";
 import type { ResetPoint } from "../store.ts";
 import { pack, unpack } from "../world-codec.ts";
-import { type AccountFile, type Head, readAccountFile, writeAccountFile } from "./account-file.ts";
-import { chunks, type Disk, ifThere, openIfThere, placeFile, wholeFile, writeChunks } from "./disk.ts";
+import { type AccountFile, type Head, isPacked, readAccountFile, writeAccountFile } from "./account-file.ts";
+import { chunks, type Disk, ifThere, joined, openIfThere, placeFile, writeChunks } from "./disk.ts";
 import { EventsFile, type EventsMark, noEvents } from "./events-file.ts";
 import type { Handles } from "./handles.ts";
 import { halfMade, removeRemains, tombstone } from "./interrupted.ts";
@@ -44,7 +44,7 @@ const touched = "was changed since the sandbox wrote it";
 
 /**
  * One account on disk, as lowdb's adapter. `{account}.json` is the world without its events, `{account}.events-N.jsonl`
- * are its events, and `{account}.log` holds the changes since both were written. `{account}.start-N.world` is the world
+ * are its events (with `.gz` those of a large world), and `{account}.log` holds the changes since both were written. `{account}.start-N.world` is the world
  * that a reset returns to.
  */
 export class Account implements Adapter<Tables> {
@@ -123,7 +123,7 @@ export class Account implements Adapter<Tables> {
     this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: isContinued };
     // An edited account file may hold another checksum, and has a warning of its own.
     if (read === undefined && intact)
-      this.#context.report(`${this.#events.path(mark.file)} ${touched}. Its events fit, and are used as they are.`);
+      this.#context.report(`${this.#events.path(mark)} ${touched}. Its events fit, and are used as they are.`);
     return events;
   }
 
@@ -154,7 +154,7 @@ export class Account implements Adapter<Tables> {
     const path = this.#logPath;
     const file = await openIfThere(this.#disk, path, "r");
     if (file === undefined) return;
-    const bytes = await wholeFile(file).finally(() => file.close());
+    const bytes = await joined(chunks(file)).finally(() => file.close());
     const { after, entries, length, torn } = recover(path, bytes);
     const last = after + entries.length;
     if (after > this.#changes)
@@ -192,7 +192,8 @@ export class Account implements Adapter<Tables> {
     const anew = loaded || !intact;
     const state = tables.dump();
     const events = anew ? state.events : state.events.filter(({ eventId }) => eventId > lastId);
-    const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1) : mark;
+    const packs = isPacked(state, this.#context.mostReadable);
+    const from = anew ? noEvents(Math.max(mark.file, ...this.#numbers) + 1, packs) : mark;
     const point = loaded ? this.resetPoint : "unchanged";
     const resetsTo = { this: from.file, seed: null, unchanged: this.#resetsTo }[point];
     const step = Number(loaded);

@@ -231,8 +231,8 @@ export async function* chunks(file: OpenFile, end = Number.POSITIVE_INFINITY): A
   }
 }
 
-export async function wholeFile(file: OpenFile): Promise<Buffer> {
+export async function joined(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const chunk of chunks(file)) parts.push(Buffer.from(chunk));
+  for await (const chunk of bytes) parts.push(Buffer.from(chunk));
   return Buffer.concat(parts);
 }

@@ -3,9 +3,10 @@ import type { EventRow } from "../../domain/rows.ts";
 import { hex } from "../checksummed-line.ts";
 import { Damaged } from "../failures.ts";
 import { firstMismatch } from "../row-check.ts";
-import { linesOf, rowsIn, share } from "../row-lines.ts";
+import { linesOf, rowsIn } from "../row-lines.ts";
 import { sliced } from "../time-slice.ts";
-import { chunks, type Disk, type OpenFile, openIfThere, wholeFile } from "./disk.ts";
+import { compress, isOfChangedBytes, orDamaged, unzipped } from "../world-codec.ts";
+import { chunks, type Disk, joined, type OpenFile, openIfThere } from "./disk.ts";
 import { syntaxFault } from "./edited-json.ts";
 
 /** How much of which events file belongs to an account. The account file names it; bytes behind it are void. */
@@ -13,9 +14,14 @@ export interface EventsMark {
   file: number;
   bytes: number;
   checksum: string;
+  /** The lines are packed by gzip, as the account file of a large world is. */
+  packed?: true;
 }
 
-export const noEvents = (file: number): EventsMark => ({ file, bytes: 0, checksum: hex(0) });
+export const noEvents = (file: number, isPacked = false): EventsMark => ({
+  ...{ file, bytes: 0, checksum: hex(0) },
+  ...(isPacked ? { packed: true } : {}),
+});
 
 /** In characters: the size of one write. */
 const block = 1 << 20;
@@ -34,18 +40,18 @@ export class EventsFile {
     this.#base = base;
   }
 
-  path(file: number): string {
-    return `${this.#base}.events-${file}.jsonl`;
+  path({ file, packed }: Pick<EventsMark, "file" | "packed">): string {
+    return `${this.#base}.events-${file}.jsonl${packed ? ".gz" : ""}`;
   }
 
   /** Writes events behind the marked ones and syncs them. They count once an account file names them. */
   async append(mark: EventsMark, events: readonly EventRow[], fresh = mark.bytes === 0): Promise<EventsMark> {
     if (events.length === 0 && mark.bytes > 0) return mark;
-    const file = await this.#disk.open(this.path(mark.file), fresh ? "w" : "r+");
+    const file = await this.#disk.open(this.path(mark), fresh ? "w" : "r+");
     let { bytes } = mark;
     let sum = Number.parseInt(mark.checksum, 16);
     const write = async (text: string) => {
-      const part = Buffer.from(text);
+      const part = mark.packed ? await compress(text) : Buffer.from(text);
       await file.write(part, bytes);
       sum = crc(part, sum);
       bytes += part.length;
@@ -64,16 +70,18 @@ export class EventsFile {
     } finally {
       await file.close();
     }
-    return { file: mark.file, bytes, checksum: hex(sum) };
+    return { ...mark, bytes, checksum: hex(sum) };
   }
 
   async remove(file: number): Promise<void> {
-    await this.#disk.remove(this.path(file));
+    await this.#disk.remove(this.path({ file }));
+    await this.#disk.remove(this.path({ file, packed: true }));
   }
 
   /** The marked events; undefined when the file was changed since it was written. */
-  async read({ file, bytes, checksum }: EventsMark): Promise<EventRow[] | undefined> {
-    const opened = await this.#open(file);
+  async read(mark: EventsMark): Promise<EventRow[] | undefined> {
+    const { bytes, checksum, packed } = mark;
+    const opened = await this.#open(mark);
     let sum = 0;
     const summed = async function* () {
       for await (const chunk of chunks(opened, bytes)) {
@@ -83,13 +91,10 @@ export class EventsFile {
     };
     const events: EventRow[] = [];
     try {
-      for await (const lines of linesOf(summed()))
-        for (const event of rowsIn<EventRow>(lines)) {
-          share(event);
-          events.push(event);
-        }
+      for await (const lines of linesOf(packed ? unzipped(summed()) : summed()))
+        for (const event of rowsIn<EventRow>(lines)) events.push(event);
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      if (!isOfChangedBytes(error)) throw error;
       return undefined;
     } finally {
       await opened.close();
@@ -98,23 +103,25 @@ export class EventsFile {
   }
 
   /** Every event of a file that was changed, each checked; throws a Damaged that names the line. */
-  async readEdited({ file, bytes }: EventsMark): Promise<EventRow[]> {
-    const path = this.path(file);
-    const opened = await this.#open(file);
-    const content = await wholeFile(opened).finally(() => opened.close());
+  async readEdited(mark: EventsMark): Promise<EventRow[]> {
+    const { bytes, packed } = mark;
+    const path = this.path(mark);
+    const opened = await this.#open(mark);
+    const text = packed ? unzipped(chunks(opened, bytes)) : chunks(opened);
+    const content = await orDamaged(path, () => joined(text)).finally(() => opened.close());
     const lines = content.toString("utf8").split("\n");
     const last = lines.pop() as string;
     // Behind the marked events there may be a line that a crash cut off.
-    if (last !== "" && !(content.length > bytes && syntaxFault(last))) lines.push(last);
+    if (last !== "" && !(!packed && content.length > bytes && syntaxFault(last))) lines.push(last);
     const events: EventRow[] = [];
     for await (const line of sliced(lines)) events.push(checked(path, events, line));
     return events;
   }
 
-  async #open(file: number): Promise<OpenFile> {
-    const opened = await openIfThere(this.#disk, this.path(file), "r");
+  async #open(mark: EventsMark): Promise<OpenFile> {
+    const opened = await openIfThere(this.#disk, this.path(mark), "r");
     if (opened !== undefined) return opened;
-    throw new Damaged(this.path(file), "", "the file is missing, and the account's events with it");
+    throw new Damaged(this.path(mark), "", "the file is missing, and the account's events with it");
   }
 }
 

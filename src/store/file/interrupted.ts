@@ -12,13 +12,13 @@ export const halfMade = (base: string) => temporary(`${base}.json`);
 const snapshots = "snapshots";
 export const snapshotsOf = (base: string) => join(dirname(base), snapshots, basename(base));
 
-const endings = /^\.(?:log|log\.tmp|events-\d+\.jsonl|start-\d+\.world)$/;
+const endings = /^\.(?:log|log\.tmp|events-\d+\.jsonl(?:\.gz)?|start-\d+\.world)$/;
 
 /** The numbers of the events files and reset points among the names of a folder, by the account's file name. */
 export function numberedFiles(names: readonly string[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const name of names) {
-    const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl|start-(\d+)\.world)$/.exec(name) ?? [];
+    const [, account, events, start] = /^(.+)\.(?:events-(\d+)\.jsonl(?:\.gz)?|start-(\d+)\.world)$/.exec(name) ?? [];
     if (account !== undefined) found.set(account, [...(found.get(account) ?? []), Number(events ?? start)]);
   }
   return found;

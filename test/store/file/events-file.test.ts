@@ -1,7 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import type { State } from "../../../src/domain/change.ts";
+import { checksummedLines, hex } from "../../../src/store/checksummed-line.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -12,6 +15,11 @@ import { contents, temporaryFolder } from "./folders.ts";
 const many = 5_000;
 const first = "demo.events-1.jsonl";
 const total = async (store: Store) => (await store.page("events", { offset: 0, limit: 1 })).total;
+
+const markOf = (path: string) => {
+  const bytes = readFileSync(path);
+  return { bytes: bytes.length, checksum: hex(crc32(bytes)) };
+};
 
 const written = new Map<number, Promise<string>>();
 async function write(events: number): Promise<string> {
@@ -97,6 +105,89 @@ describe("the events file", () => {
     expect((await (await again.open("demo"))?.dump())?.events).toEqual([event(50_000_000, 1)]);
     await again.close();
     expect(reports).toEqual([]);
+  });
+});
+
+describe("the packed events file of a large world", () => {
+  const packed = `${first}.gz`;
+  const large = { mostReadable: 1 };
+  async function made(events = 10) {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder, large);
+    const store = await storage.create("demo", world(2, events / 2));
+    return { folder, storage, store, path: join(folder, packed) };
+  }
+  const events = async (folder: string, options = large) => {
+    const storage = await fileStorage(folder, options);
+    return ((await storage.open("demo"))?.dump() as Promise<State>)
+      .then(({ events }) => events)
+      .finally(() => storage.close());
+  };
+
+  it("a fold only appends to it, and it is opened with all events", async () => {
+    const { folder, storage, store, path } = await made(many);
+    const before = readFileSync(path);
+    await commit(store, change({ events: [event(50_000_000 + many, many)] }));
+    await storage.close();
+    expect(readFileSync(path).subarray(0, before.length)).toEqual(before);
+    expect(gunzipSync(readFileSync(path)).toString().trimEnd().split("\n")).toHaveLength(many + 1);
+    expect(await events(folder)).toEqual([...world(2, many / 2).events, event(50_000_000 + many, many)]);
+  });
+
+  it("bytes behind the counted ones are ignored and overwritten", async () => {
+    const { folder, storage, path } = await made();
+    await storage.close();
+    const sound = readFileSync(path);
+    writeFileSync(path, Buffer.concat([sound, sound.subarray(0, 30)]));
+    expect(await events(folder)).toEqual(world(2, 5).events);
+    const again = await fileStorage(folder, large);
+    await commit((await again.open("demo")) as Store, change({ events: [event(50_000_010, 11)] }));
+    await again.close();
+    expect(await events(folder)).toEqual([...world(2, 5).events, event(50_000_010, 11)]);
+  });
+
+  it("a changed one is refused, and left as it is", async () => {
+    const { folder, storage, path } = await made();
+    await storage.close();
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40);
+    writeFileSync(path, bytes);
+    await expect(events(folder)).rejects.toThrow(`${path}: it was changed since the sandbox wrote it`);
+    expect(readFileSync(path)).toEqual(bytes);
+  });
+
+  it("its events are checked when the account file is of other row schemas", async () => {
+    const { folder, storage, path } = await made();
+    await storage.close();
+    const account = readFileSync(join(folder, "demo.json"));
+    const { crc: _, ...head } = JSON.parse(account.toString("utf8", 0, account.indexOf(10)));
+    const mark = { file: 1, packed: true, ...markOf(path) };
+    const other = { ...head, shape: "other", meta: { ...head.meta, events: mark } };
+    const rows = account.subarray(account.indexOf(10) + 1);
+    const line = checksummedLines([JSON.stringify(other).slice(1)]);
+    writeFileSync(join(folder, "demo.json"), Buffer.concat([line, rows]));
+    expect(await events(folder)).toEqual(world(2, 5).events);
+    const text = gunzipSync(readFileSync(path)).toString().replace("THIRD_PARTY_UPDATED", "X");
+    writeFileSync(path, gzipSync(text));
+    const wrong = { ...other, meta: { ...other.meta, events: { ...mark, ...markOf(path) } } };
+    const wrongLine = checksummedLines([JSON.stringify(wrong).slice(1)]);
+    writeFileSync(join(folder, "demo.json"), Buffer.concat([wrongLine, rows]));
+    await expect(events(folder)).rejects.toThrow(`${path}, line 1, /eventName: Invalid`);
+  });
+
+  it("stays packed when the world becomes small, and is removed with the account", async () => {
+    const { folder, storage, store } = await made();
+    await commit(store, change({ events: [event(50_000_010, 11)] }));
+    await storage.close();
+    const again = await fileStorage(folder, { foldAt: 0 });
+    await commit((await again.open("demo")) as Store, change({ events: [event(50_000_011, 12)] }));
+    await again.close();
+    expect(JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")).events.packed).toBe(true);
+    expect(await events(folder, { mostReadable: 1_000 })).toHaveLength(12);
+    const last = await fileStorage(folder);
+    await last.delete("demo");
+    await last.close();
+    expect(Object.keys(contents(folder))).toEqual([]);
   });
 });
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { EventRow } from "../../src/domain/rows.ts";
+import { rowsIn } from "../../src/store/row-lines.ts";
+import { event } from "./samples.ts";
+
+const lines = (rows: readonly unknown[]) => Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+const events = Array.from({ length: 5 }, (_, nth) => event(50_000_000 + nth, nth));
+
+describe("rows of lines", () => {
+  it("events come back whole, with their fields in the same order", () => {
+    const payloads = [{}, { from: null, to: "É" }, { ',"actor":': 1 }, { note: '\n,"actor":{}' }, { a: [{ b: 2 }] }];
+    const rows = events.map((each, nth) => ({ ...each, payload: payloads[nth] as EventRow["payload"] }));
+    expect(lines(rowsIn(lines(rows))).toString()).toBe(lines(rows).toString());
+  });
+
+  it("events share equal actors and payloads", () => {
+    const [one, other] = rowsIn<EventRow>(lines(events.map((each) => ({ ...each, payload: { to: "VALID" } }))));
+    expect(one?.actor).toBe(other?.actor);
+    expect(one?.payload).toBe(other?.payload);
+  });
+
+  it.each([
+    ["the actor first", ({ actor, ...rest }: EventRow) => ({ actor, ...rest })],
+    ["the actor second", ({ eventId, actor, ...rest }: EventRow) => ({ eventId, actor, ...rest })],
+    ["the payload before the actor", ({ actor, payload, ...rest }: EventRow) => ({ ...rest, payload, actor })],
+  ])("events with %s come back whole", (_, reordered) => {
+    const rows = events.map(reordered);
+    expect(lines(rowsIn(lines(rows))).toString()).toBe(lines(rows).toString());
+  });
+
+  it("a list may begin with events of the usual order and go on with others", () => {
+    const [first, ...others] = events as [EventRow, ...EventRow[]];
+    const rows = [first, ...others.map(({ actor, ...rest }) => ({ actor, ...rest }))];
+    expect(lines(rowsIn(lines(rows))).toString()).toBe(lines(rows).toString());
+  });
+
+  it.each(["{", '{"eventId":1,"actor":}', '{"eventId":1,"actor":{},"payload":{}', "[1"])(
+    "a line %s that is no JSON is a syntax error",
+    (line) => {
+      expect(() => rowsIn(Buffer.from(`${line}\n`))).toThrow(SyntaxError);
+    },
+  );
+});
