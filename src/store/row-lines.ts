@@ -33,13 +33,19 @@ function lastLine(text: Buffer): number {
 /** UTF-8 as text. ASCII, which most rows are, is copied faster. */
 export const decoded = (bytes: Buffer) => bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
 
-const eventStart = Buffer.from('{"eventId":');
+const eventStart = '{"eventId":';
 
-export const rowsIn = <Row>(lines: Buffer): Row[] =>
-  (eventStart.equals(lines.subarray(0, eventStart.length)) && eventsIn(decoded(lines))) || listed(decoded(lines));
+/** Whole lines as rows. Events come last. */
+export function rowsIn<Row>(lines: Buffer): Row[] {
+  const text = decoded(lines);
+  const at = text.startsWith(eventStart) ? 0 : text.indexOf(`\n${eventStart}`) + 1 || text.length;
+  const events = text.slice(at);
+  const found = (eventsIn(events) ?? listed(events)) as Row[];
+  return at === 0 ? found : listed<Row>(text.slice(0, at)).concat(found);
+}
 
 /** Lines become one list, because a single parse is faster. */
-const listed = (lines: string) => JSON.parse(`[${lines.slice(0, -1).replaceAll("\n", ",")}]`);
+const listed = <Row>(lines: string): Row[] => JSON.parse(`[${lines.slice(0, -1).replaceAll("\n", ",")}]`);
 
 type Tail = Pick<EventRow, "actor" | "payload">;
 const tailStart = ',"actor":';

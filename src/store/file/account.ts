@@ -44,8 +44,8 @@ const touched = "was changed since the sandbox wrote it";
 
 /**
  * One account on disk, as lowdb's adapter. `{account}.json` is the world without its events, `{account}.events-N.jsonl`
- * are its events (with `.gz` those of a large world), and `{account}.log` holds the changes since both were written. `{account}.start-N.world` is the world
- * that a reset returns to.
+ * are its events (with `.gz` those of a large world), and `{account}.log` holds the changes since both were written.
+ * `{account}.start-N.world` is the world that a reset returns to.
  */
 export class Account implements Adapter<Tables> {
   readonly path: string;

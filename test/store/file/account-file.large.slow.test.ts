@@ -10,7 +10,7 @@ import { change, commit, event, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
 const many = 50_002;
-const [account, events] = ["demo.json", "demo.events-1.jsonl"];
+const [account, events] = ["demo.json", "demo.events-1.jsonl.gz"];
 
 /** A world whose rows are too many for a readable account file. */
 function large(): State {
@@ -64,7 +64,8 @@ describe("the files of a large world", () => {
     const later = change({ events: [event(60_000_000, 60_000_000)] });
     const before = bytesOf(folder, events).length;
     await read(folder, (store) => commit(store, later));
-    expect(bytesOf(folder, events).subarray(before).toString()).toBe(`${JSON.stringify(later.events[0])}\n`);
+    const added = gunzipSync(bytesOf(folder, events).subarray(before)).toString();
+    expect(added).toBe(`${JSON.stringify(later.events[0])}\n`);
     expect(same((await read(folder)).events, [...state.events, ...later.events])).toBe(true);
   });
 

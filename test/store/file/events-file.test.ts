@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import type { State } from "../../../src/domain/change.ts";
 import { checksummedLines, hex } from "../../../src/store/checksummed-line.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
@@ -119,9 +118,11 @@ describe("the packed events file of a large world", () => {
   }
   const events = async (folder: string, options = large) => {
     const storage = await fileStorage(folder, options);
-    return ((await storage.open("demo"))?.dump() as Promise<State>)
-      .then(({ events }) => events)
-      .finally(() => storage.close());
+    try {
+      return (await ((await storage.open("demo")) as Store).dump()).events;
+    } finally {
+      await storage.close();
+    }
   };
 
   it("a fold only appends to it, and it is opened with all events", async () => {
