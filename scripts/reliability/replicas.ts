@@ -31,19 +31,19 @@ export const replicas: Row = {
     "a write whose answer was lost is made again": [
       {
         file: "src/team/postgres/store.ts",
-        from: "if (!(error instanceof Lost)) throw error;\n    try {",
-        to: "if (!(error instanceof Lost)) throw error;\n    return false as true;\n    try {",
+        from: "if (!isUncertain(error)) throw error;\n    try {",
+        to: "if (!isUncertain(error)) throw error;\n    return false as true;\n    try {",
       },
     ],
     "a server appends to a log that has grown": [
       {
-        file: "src/team/postgres/tables.ts",
+        file: "src/team/postgres/change-log.ts",
         from: "where account = $1 and incarnation = $2 and last = $3",
         to: "where account = $1 and incarnation = $2",
       },
-      { file: "src/team/postgres/tables.ts", from: "returning account\n)", to: "returning account, last\n)" },
+      { file: "src/team/postgres/change-log.ts", from: "returning account\n)", to: "returning account, last\n)" },
       {
-        file: "src/team/postgres/tables.ts",
+        file: "src/team/postgres/change-log.ts",
         from: "select world.account, $3 + line.nth",
         to: "select world.account, world.last - $4 + line.nth + 0 * $3::bigint",
       },
@@ -51,8 +51,8 @@ export const replicas: Row = {
     "requests are answered without a look at the log": [
       {
         file: "src/team/postgres/store.ts",
-        from: "    const tail = await replica.tail();\n    if (tail && tail.noted",
-        to: "    if (!this.#working) return;\n    const tail = await replica.tail();\n    if (tail && tail.noted",
+        from: "    const tail = await this.#tail();\n    if (tail && tail.noted",
+        to: "    if (this.#writes.idle) return;\n    const tail = await this.#tail();\n    if (tail && tail.noted",
       },
     ],
   },

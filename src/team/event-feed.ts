@@ -1,8 +1,7 @@
 import type { Change } from "../domain/change.ts";
 import { type Resumption, Stream } from "../sandbox/stream.ts";
 import { SerialQueue } from "../store/serial-queue.ts";
-import type { AccountPosition } from "./postgres/change-log.ts";
-import type { PostgresStorage } from "./postgres/storage.ts";
+import type { AccountPosition, ChangeLog } from "./postgres/change-log.ts";
 import type { TeamRequestLog } from "./requests.ts";
 
 /** In milliseconds: a subscriber that comes back within this time misses nothing. */
@@ -16,7 +15,7 @@ type Scope = string | undefined;
  * Events come from the changes in the database, so that each comes once and in order, whichever server wrote it.
  */
 export class TeamStream extends Stream {
-  readonly #storage: PostgresStorage;
+  readonly #log: ChangeLog;
   readonly #requests: TeamRequestLog;
   /** Up to where the events of an account are in the stream. */
   readonly #cursors = new Map<string, AccountPosition>();
@@ -26,9 +25,9 @@ export class TeamStream extends Stream {
   /** The poll of each scope that has not begun: one serves all that ask for it. */
   readonly #waiting = new Map<Scope, Promise<void>>();
 
-  constructor(storage: PostgresStorage, requests: TeamRequestLog) {
+  constructor(log: ChangeLog, requests: TeamRequestLog) {
     super();
-    this.#storage = storage;
+    this.#log = log;
     this.#requests = requests;
   }
 
@@ -52,7 +51,7 @@ export class TeamStream extends Stream {
   }
 
   async #poll(scope: Scope): Promise<void> {
-    const positions = await this.#storage.positions(scope);
+    const positions = await this.#log.positions(scope);
     const isCovered = this.#forgetOld(scope);
     for (const logged of await this.#requests.news()) this.add(logged);
     this.#forgetDeleted(scope, positions);
@@ -88,7 +87,7 @@ export class TeamStream extends Stream {
     while (at < to.last) {
       // Where the next read fails, the next poll continues from here.
       this.#cursors.set(account, { ...from, last: at });
-      const tail = await this.#storage.tail(account, at);
+      const tail = await this.#log.tail(account, at);
       if (tail?.incarnation !== incarnation) break;
       if (tail.oldestKept > at) this.add({ kind: "missed", accountId: account });
       for (const { seq, text } of tail.entries) {

@@ -5,6 +5,7 @@ import { SerialQueue } from "../store/serial-queue.ts";
 import { TeamCoverage } from "./coverage.ts";
 import { TeamStream } from "./event-feed.ts";
 import { TeamFaults } from "./faults.ts";
+import { ChangeLog } from "./postgres/change-log.ts";
 import { Database, type Timeouts } from "./postgres/connection.ts";
 import { KeyValue } from "./postgres/key-value.ts";
 import { RequestTable } from "./postgres/request-table.ts";
@@ -42,12 +43,13 @@ export function teamOn(
 ): { storage: PostgresStorage; state: ServerState; send: () => Promise<void> } {
   const values = new KeyValue(database);
   const table = new RequestTable(database);
-  const storage = new PostgresStorage(database, values, wish);
+  const log = new ChangeLog(database);
+  const storage = new PostgresStorage(database, log, values, wish);
   const server = randomUUID();
   const requests = new TeamRequestLog(options, table, server);
   const faults = new TeamFaults(values, Date.now);
   const coverage = new TeamCoverage(values, table, requests, server);
-  const stream = new TeamStream(storage, requests);
+  const stream = new TeamStream(log, requests);
   const queue = new SerialQueue();
   const send = () =>
     queue

@@ -2,8 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LoggedRequest } from "../../src/sandbox/requests/request-log.ts";
 import { TeamStream } from "../../src/team/event-feed.ts";
-import type { AccountPosition, Tail } from "../../src/team/postgres/change-log.ts";
-import type { PostgresStorage } from "../../src/team/postgres/storage.ts";
+import type { AccountPosition, ChangeLog, Tail } from "../../src/team/postgres/change-log.ts";
 import type { TeamRequestLog } from "../../src/team/requests.ts";
 import { change, event } from "../store/samples.ts";
 import { served } from "../support/served.ts";
@@ -21,7 +20,7 @@ describe("the stream of a server that shares its accounts", () => {
   let skips: number;
   /** Happens once in place of the next read of changes. */
   let instead: (() => Promise<Tail>) | undefined;
-  let storage: { positions: (wanted?: string) => Promise<AccountPosition[]>; tail: unknown };
+  let log: { positions: (wanted?: string) => Promise<AccountPosition[]>; tail: unknown };
   beforeEach(() => {
     [positions, oldestKept, replaced, news, skips, instead] = [[], 0, 0, [], 0, undefined];
     const tail = async (account: string, after: number) => {
@@ -35,12 +34,11 @@ describe("the stream of a server that shares its accounts", () => {
       const seqs = [first, first + 1].filter((seq) => seq <= position.last && seq !== replaced);
       const entries = seqs.map((seq) => ({
         seq,
-        token: "",
         text: JSON.stringify(change({ events: [event(seq, 1)] })),
       }));
       return { ...position, oldestKept, entries };
     };
-    storage = {
+    log = {
       positions: async (wanted?: string) => positions.filter(({ account }) => [undefined, account].includes(wanted)),
       tail,
     };
@@ -51,7 +49,7 @@ describe("the stream of a server that shares its accounts", () => {
         news = [];
       },
     };
-    stream = new TeamStream(storage as unknown as PostgresStorage, requests as unknown as TeamRequestLog);
+    stream = new TeamStream(log as unknown as ChangeLog, requests as unknown as TeamRequestLog);
     vi.useFakeTimers({ toFake: ["performance"] });
   });
   afterEach(() => void vi.useRealTimers());
@@ -74,8 +72,8 @@ describe("the stream of a server that shares its accounts", () => {
 
   it("answers many polls of one scope with one, which begins after they were asked for", async () => {
     let reads = 0;
-    const read = storage.positions;
-    storage.positions = (wanted) => {
+    const read = log.positions;
+    log.positions = (wanted) => {
       reads++;
       return read(wanted);
     };

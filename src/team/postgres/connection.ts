@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool, PoolConfig, QueryConfig, QueryResult } from "pg";
-import { Lost, Refused } from "./errors.ts";
+import { ReadFailed, WriteFailed } from "../../store/failures.ts";
 import { databaseFormat, schemaSql, tableNames, tables } from "./schema.ts";
 
 /** In milliseconds. */
@@ -19,7 +19,10 @@ export interface Connection {
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
 }
 
-/** A pool of connections to one database, whose errors say whether a statement may have happened. */
+/**
+ * A pool of connections to one database. A statement that fails is a WriteFailed, which is uncertain where the database
+ * was not reached or did not answer; a read that fails is a ReadFailed.
+ */
 export class Database implements Connection {
   readonly name: string;
   readonly #pool: Pool;
@@ -54,34 +57,35 @@ export class Database implements Connection {
       return database;
     } catch (error) {
       await database.close();
-      throw error instanceof Lost || error instanceof Refused ? unusable(error) : error;
+      throw error instanceof WriteFailed ? unusable(error) : error;
     }
   }
 
   query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.#pool.query(this.#timed(text, values)).catch(failed);
+    return this.#pool.query(this.#timed(text, values)).catch(this.#failed);
   }
   /** A query that changes nothing, repeated while the database is not reached. */
   read(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.again(() => this.query(text, values));
+    return this.again(() => this.query(text, values)).catch((error: WriteFailed) => {
+      throw new ReadFailed(this.name, error.cause, "database");
+    });
   }
 
   /** A change of many years is long: a slow disk takes a second for each megabyte. */
   #timed(text: string, values: readonly unknown[]): QueryConfig {
     const length = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
-    const timed = { text, values: values as unknown[], query_timeout: this.#timeouts.query + length / 1_000 };
-    return timed;
+    return { text, values: values as unknown[], query_timeout: this.#timeouts.query + length / 1_000 } as QueryConfig;
   }
 
   /** Runs work in a transaction: a Lost from its end means that it may have happened. */
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch(failed);
+    const client = await this.#pool.connect().catch(this.#failed);
     let broken: Error | undefined;
     try {
       const query: Connection["query"] = (text, values = []) =>
         client.query(this.#timed(text, values)).catch((error) => {
           broken = error;
-          return failed(error);
+          return this.#failed(error);
         });
       await query("begin");
       const result = await work({ query });
@@ -102,11 +106,17 @@ export class Database implements Connection {
       try {
         return await call();
       } catch (error) {
-        if (!(error instanceof Lost) || performance.now() + pause > end) throw error;
+        if (!isUncertain(error) || performance.now() + pause > end) throw error;
         await wait(pause);
       }
     }
   }
+
+  readonly #failed = (error: Error & { code?: string; severity?: string }): never => {
+    error.code ??= "NO_ANSWER";
+    const isAnswered = error.severity !== undefined && state.test(error.code) && !uncertain.test(error.code);
+    throw new WriteFailed(this.name, error, isAnswered ? "database" : "uncertain");
+  };
 
   async close(): Promise<void> {
     await this.#pool.end().catch(() => {});
@@ -146,22 +156,19 @@ function nameIn(address: string): string {
   return name === "" ? "PostgreSQL" : `PostgreSQL, database ${name}`;
 }
 
+const state = /^[\dA-Z]{5}$/;
 /** Of SQLSTATE: the connection or the server went away, and a commit may or may not have happened before. */
 const uncertain = /^(?:08|57P0|40003)/;
-const isState = (code: unknown): code is string => typeof code === "string" && /^[\dA-Z]{5}$/.test(code);
 
-function failed(error: Error & { code?: string; severity?: string }): never {
-  if (error instanceof Lost || error instanceof Refused) throw error;
-  const { code } = error;
-  if (error.severity !== undefined && isState(code) && !uncertain.test(code)) throw new Refused(code, error);
-  throw new Lost(code ?? "NO_ANSWER", error);
-}
+/** Whether the database has not said if a statement happened. */
+export const isUncertain = (error: unknown) => error instanceof WriteFailed && error.where === "uncertain";
 
 /** Of SQLSTATE: the user may not create tables, or there is no schema to create them in. */
 const mayNotCreate = ["42501", "3F000"];
 
-function unusable({ code, message }: Lost | Refused): Error {
-  if (!mayNotCreate.includes(code)) return new Error(`The database cannot be used (${code}): ${message}`);
+function unusable({ code, cause }: WriteFailed): Error {
+  if (!mayNotCreate.includes(code))
+    return new Error(`The database cannot be used (${code}): ${(cause as Error).message}`);
   return new Error(
     "The user of the database may not create tables. Have its owner run this SQL once, which " +
       `tiers-sandbox database --sql prints, and grant the user its tables:\n\n${schemaSql}`,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SerialQueue } from "../../store/serial-queue.ts";
 import type { Database } from "./connection.ts";
-import { asReadFailed, asWriteFailed } from "./errors.ts";
 
 const notedQuery = "update tiers_worlds set noted = $2 where account = $1";
 /** The row of the account is locked before its values, as a deletion does. */
@@ -53,19 +52,16 @@ export class KeyValue {
   }
 
   /** Replaces a text, or removes it with undefined; `changed` runs again where another server was first. */
-  change(account: string, name: string, changed: Changed): Promise<string | undefined> {
-    return asWriteFailed(account, async () => {
-      for (;;) {
-        const query = "select version, body from tiers_values where account = $1 and name = $2";
-        const [found] = (await this.#database.read(query, [account, name])).rows;
-        const text = changed(found?.body);
-        if (text === found?.body || (await this.#replace(account, name, found?.version, text))) {
-          // Later reads of this server know it, even before the account is read again.
-          await this.#queue.run(async () => this.#set(account, name, text));
-          return text;
-        }
+  async change(account: string, name: string, changed: Changed): Promise<void> {
+    for (;;) {
+      const query = "select version, body from tiers_values where account = $1 and name = $2";
+      const [found] = (await this.#database.read(query, [account, name])).rows;
+      const text = changed(found?.body);
+      if (text === found?.body || (await this.#replace(account, name, found?.version, text))) {
+        // Later reads of this server know it, even before the account is read again.
+        return this.#queue.run(async () => this.#set(account, name, text));
       }
-    });
+    }
   }
   async #replace(account: string, name: string, former: string | undefined, text: string | undefined) {
     const version = randomUUID();
@@ -84,6 +80,6 @@ export class KeyValue {
   /** Of all accounts, in the order of their ids. */
   async list(name: string): Promise<{ accountId: string; text: string }[]> {
     const query = `select account as "accountId", body as text from tiers_values where name = $1 order by account`;
-    return (await asReadFailed("", () => this.#database.read(query, [name]))).rows;
+    return (await this.#database.read(query, [name])).rows;
   }
 }

@@ -1,6 +1,5 @@
 import type { Moment } from "../../domain/time.ts";
 import type { Database } from "./connection.ts";
-import { asReadFailed, asWriteFailed } from "./errors.ts";
 
 /** A request on its way into the table. */
 export interface SentRequest {
@@ -55,10 +54,10 @@ export class RequestTable {
   }
 
   async #change(query: string, ...values: readonly unknown[]): Promise<void> {
-    await asWriteFailed("", () => this.#database.query(query, values));
+    await this.#database.query(query, values);
   }
   async #read(query: string, ...values: readonly unknown[]) {
-    return (await asReadFailed("", () => this.#database.read(query, values))).rows;
+    return (await this.#database.read(query, values)).rows;
   }
 
   async add(server: string, requests: readonly SentRequest[]): Promise<void> {

@@ -2,7 +2,6 @@ import { AccountClosed, Damaged } from "../../store/failures.ts";
 import type { SnapshotSummary, Snapshots } from "../../store/store.ts";
 import { headOf } from "../../store/world-codec.ts";
 import type { Database } from "./connection.ts";
-import { asReadFailed, asWriteFailed, type Refused } from "./errors.ts";
 import { once, packed, unpacked } from "./packed.ts";
 
 /** SQLSTATE: there is no account of this name, because it was deleted. */
@@ -10,14 +9,12 @@ const noSuchKey = "23503";
 
 /** The named copies of all accounts. */
 export function databaseSnapshots(database: Database): Snapshots {
-  const read = async (account: string, text: string, values: readonly unknown[]) =>
-    (await asReadFailed(account, () => database.read(text, values))).rows;
   return {
     async list(accountId) {
       const query = `select name, taken_at as "takenAt", events::float8 as events, world
         from tiers_snapshots where account = $1 order by name`;
       const found: SnapshotSummary[] = [];
-      for (const { name, takenAt, events, world } of await read(accountId, query, [accountId]))
+      for (const { name, takenAt, events, world } of (await database.read(query, [accountId])).rows)
         try {
           await headOf(name, once(world));
           found.push({ name, takenAt, events, damage: null });
@@ -30,7 +27,7 @@ export function databaseSnapshots(database: Database): Snapshots {
     async get(accountId, name) {
       const query = `select taken_at as "takenAt", running, world
         from tiers_snapshots where account = $1 and name = $2`;
-      const [row] = await read(accountId, query, [accountId, name]);
+      const [row] = (await database.read(query, [accountId, name])).rows;
       if (!row) return undefined;
       const { takenAt, running, world } = row;
       return { name, takenAt, running, state: (await unpacked(name, world)).state };
@@ -40,13 +37,13 @@ export function databaseSnapshots(database: Database): Snapshots {
         values ($1, $2, $3, $4, $5, $6)
         on conflict (account, name) do update set taken_at = $3, running = $4, events = $5, world = $6`;
       const values = [accountId, name, takenAt, running, state.events.length, await packed(state)];
-      await asWriteFailed(accountId, () => database.query(query, values)).catch((error) => {
-        throw (error.cause as Refused | undefined)?.code === noSuchKey ? new AccountClosed(accountId) : error;
+      await database.query(query, values).catch((error) => {
+        throw error.code === noSuchKey ? new AccountClosed(accountId) : error;
       });
     },
     async delete(accountId, name) {
       const query = "delete from tiers_snapshots where account = $1 and name = $2";
-      return (await asWriteFailed(accountId, () => database.query(query, [accountId, name]))).rowCount === 1;
+      return (await database.query(query, [accountId, name])).rowCount === 1;
     },
   };
 }

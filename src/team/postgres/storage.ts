@@ -3,17 +3,15 @@ import { accountIdPattern } from "../../../contract/shared.ts";
 import type { State } from "../../domain/change.ts";
 import type { Moment } from "../../domain/time.ts";
 import { AccountClosed, AccountExists } from "../../store/failures.ts";
-import { Tables as Rows } from "../../store/memory/tables.ts";
+import { Tables } from "../../store/memory/tables.ts";
+import { rowShape } from "../../store/row-shape.ts";
 import { KeyedQueue } from "../../store/serial-queue.ts";
 import type { ResetPoint, Snapshots, Storage, Store } from "../../store/store.ts";
-import type { AccountPosition, ChangeLog, Tail } from "./change-log.ts";
+import type { ChangeLog } from "./change-log.ts";
 import type { Database } from "./connection.ts";
-import { asReadFailed, asWriteFailed } from "./errors.ts";
 import type { KeyValue } from "./key-value.ts";
-import { Replica } from "./replica.ts";
 import { databaseSnapshots } from "./snapshots.ts";
 import { PostgresStore, type Shared } from "./store.ts";
-import { Tables } from "./tables.ts";
 
 interface Options {
   report?: (message: string) => void;
@@ -32,29 +30,22 @@ export class PostgresStorage implements Storage {
 
   constructor(
     database: Database,
+    log: ChangeLog,
     values: KeyValue,
     { report = () => {}, folding = { least: 1 << 22, most: 1 << 26 } }: Options = {},
   ) {
     this.place = database.name;
     this.snapshots = databaseSnapshots(database);
     this.#database = database;
-    this.#log = new Tables(database);
-    this.#shared = { log: this.#log, values, report, folding };
+    this.#log = log;
+    this.#shared = { log, values, report, folding };
   }
 
   accounts(): Promise<Map<string, Moment>> {
-    return asReadFailed("", () => this.#log.accounts());
+    return this.#log.accounts();
   }
   noteUse(accountId: string, usedAt: Moment): Promise<void> {
-    return asWriteFailed(accountId, () => this.#log.noteUse(accountId, usedAt));
-  }
-  /** Where the changes of each account stand, or of one. */
-  positions(accountId?: string): Promise<AccountPosition[]> {
-    return asReadFailed(accountId ?? "", () => this.#log.positions(accountId));
-  }
-  /** The changes of an account after a number. */
-  tail(accountId: string, after: number): Promise<Tail | undefined> {
-    return asReadFailed(accountId, () => this.#log.tail(accountId, after));
+    return this.#log.noteUse(accountId, usedAt);
   }
   async probe(): Promise<void> {
     await this.#database.query("select 1").catch(({ code }) => {
@@ -66,8 +57,8 @@ export class PostgresStorage implements Storage {
     return this.#queue.run(accountId, async () => {
       const known = await this.#known(accountId);
       if (known || !accountIdPattern.test(accountId)) return known;
-      const replica = await Replica.opened(accountId, this.#log);
-      return replica && this.#add(replica);
+      const store = await PostgresStore.opened(accountId, this.#shared);
+      return store && this.#add(store);
     });
   }
   /** The store that is open, unless another server has deleted the account. */
@@ -82,9 +73,8 @@ export class PostgresStorage implements Storage {
       return undefined;
     }
   }
-  #add(replica: Replica): PostgresStore {
-    const store = new PostgresStore(replica, this.#shared);
-    this.#stores.set(replica.account, store);
+  #add(store: PostgresStore): PostgresStore {
+    this.#stores.set(store.account, store);
     return store;
   }
   release(accountId: string): boolean {
@@ -96,18 +86,17 @@ export class PostgresStorage implements Storage {
   create(accountId: string, state: State, resetPoint: ResetPoint = "seed", most?: number): Promise<Store> {
     return this.#queue.run(accountId, async () => {
       if (!accountIdPattern.test(accountId)) throw new Error(`${JSON.stringify(accountId)} is not an account id`);
-      const rows = await Rows.made(state);
+      const rows = await Tables.made(state);
       const incarnation = randomUUID();
-      const isCreated = await asWriteFailed(accountId, () =>
-        this.#log.create(accountId, incarnation, state, resetPoint, most),
-      );
+      const isCreated = await this.#log.create(accountId, incarnation, state, resetPoint, most);
       if (!isCreated) throw new AccountExists(accountId);
-      return this.#add(Replica.created(accountId, this.#log, incarnation, rows));
+      const stored = { incarnation, reloads: 0, storedUpTo: 0, shape: rowShape };
+      return this.#add(new PostgresStore(accountId, stored, rows, this.#shared));
     });
   }
   delete(accountId: string, unusedSince?: Moment): Promise<boolean> {
     return this.#queue.run(accountId, async () => {
-      const isDeleted = await asWriteFailed(accountId, () => this.#log.delete(accountId, unusedSince));
+      const isDeleted = await this.#log.delete(accountId, unusedSince);
       const store = this.#stores.get(accountId);
       this.#stores.delete(accountId);
       await store?.close();

@@ -1,46 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Change, State } from "../../domain/change.ts";
-import { AccountClosed, ReadFailed, WriteFailed } from "../../store/failures.ts";
+import { AccountClosed, Damaged, ReadFailed, WriteFailed } from "../../store/failures.ts";
 import { MemoryStore } from "../../store/memory/store.ts";
-import type { Undo } from "../../store/memory/tables.ts";
+import { type Prepared, Tables, type Undo } from "../../store/memory/tables.ts";
+import { changeMismatch } from "../../store/row-check.ts";
+import { rowShape } from "../../store/row-shape.ts";
+import { SerialQueue } from "../../store/serial-queue.ts";
 import type { ResetPoint } from "../../store/store.ts";
 import { sliced } from "../../store/time-slice.ts";
-import type { ChangeLog, Known, LockedLog } from "./change-log.ts";
-import { asReadFailed, Lost } from "./errors.ts";
+import type { ChangeLog, Known, LockedLog, StoredWorld, Tail } from "./change-log.ts";
+import { isUncertain } from "./connection.ts";
 import type { KeyValue } from "./key-value.ts";
-import type { Replica } from "./replica.ts";
 
 /** What the stores of a server have in common. */
 export interface Shared {
-  log: ChangeLog;
+  log: Pick<ChangeLog, "read" | "tail" | "append" | "has" | "locked" | "load" | "fold" | "start">;
   values: Pick<KeyValue, "refresh">;
   report: (message: string) => void;
   /** A world is stored anew when its changes are four times as long as it, within these limits, in characters. */
   folding: { least: number; most: number };
 }
 
-interface Asked<T = unknown> {
-  ask: T;
+interface Write {
+  work: () => Promise<unknown>;
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
 }
-type Work = () => Promise<unknown>;
-type Load = { state: State; resetPoint: ResetPoint };
-type Outcome = { value: unknown } | { error: unknown };
-
-/** The changes of writes while their rules run. */
-interface Running {
-  changes: Change[];
-  texts: string[];
-  undos: Undo[];
+/** A change of a write that is not durable yet. */
+interface Made {
+  change: Change;
+  text: string;
+  undo: Undo;
 }
+/** What writes make of a world as it is known, and what answers their callers. */
 interface Attempt {
   token: string;
   known: Known;
-  changes: readonly Change[];
-  texts: readonly string[];
-  outcomes: readonly Outcome[];
+  made: readonly Made[];
+  answers: readonly (() => void)[];
 }
 
 /** The writes that share one append. */
@@ -53,118 +51,183 @@ const mostLosses = 2;
  * for the moment in which rules run: their changes are undone, appended, and applied when they are durable.
  */
 export class PostgresStore extends MemoryStore {
-  readonly #replica: Replica;
+  readonly account: string;
+  readonly incarnation: string;
   readonly #shared: Shared;
-  readonly #asked: Asked<Work | Load>[] = [];
-  #unanswered = 0;
-  #working: Promise<void> | undefined;
-  #running: Running | undefined;
-  #folding: Promise<void> | undefined;
-  #leastFold = 0;
+  /** The number of the last change in memory, and of the last one that the stored world holds. */
+  #last: number;
+  #storedUpTo: number;
+  #reloads: number;
+  /** The characters of the changes since the stored world. */
+  #length = 0;
+  /** The row schemas of the server that stored the world: where they are others, changes are checked too. */
+  #shape: string;
   /** The values of the account, and of all accounts, are known as of this note. */
   #noted = "";
+  #isClosed = false;
 
-  constructor(replica: Replica, shared: Shared) {
-    super(replica.tables);
-    this.#replica = replica;
+  /** Appends and replacements of the world, one at a time. */
+  readonly #writes = new SerialQueue();
+  /** The writes that begin together next. */
+  #batch: Write[] | undefined;
+  /** The changes of the writes whose rules run now. */
+  #made: Made[] | undefined;
+  #folding: Promise<void> | undefined;
+  #leastFold = 0;
+
+  constructor(
+    account: string,
+    stored: Pick<StoredWorld, "incarnation" | "reloads" | "storedUpTo" | "shape">,
+    tables: Tables,
+    shared: Shared,
+  ) {
+    super(tables);
+    this.account = account;
+    this.incarnation = stored.incarnation;
     this.#shared = shared;
+    this.#last = this.#storedUpTo = stored.storedUpTo;
+    this.#reloads = stored.reloads;
+    this.#shape = stored.shape;
+  }
+  /** Undefined for an account that does not exist. */
+  static async opened(account: string, shared: Shared): Promise<PostgresStore | undefined> {
+    const stored = await shared.log.read(account);
+    if (!stored) return undefined;
+    const store = new PostgresStore(account, stored, await Tables.made(stored.state), shared);
+    await store.#learn(await store.#tail());
+    return store;
   }
 
+  get last(): number {
+    return this.#last;
+  }
   /** Whether there is something to finish. */
   get isBusy(): boolean {
-    return this.#unanswered > 0 || this.#folding !== undefined;
+    return !this.#writes.idle || this.#folding !== undefined;
   }
   override get worldId(): string {
-    return `${this.#replica.incarnation}/${this.#replica.reloads}`;
+    return `${this.incarnation}/${this.#reloads}`;
+  }
+  #closed(): AccountClosed {
+    this.#isClosed = true;
+    return new AccountClosed(this.account);
   }
 
   override async refresh(): Promise<void> {
-    this.#refuseClosed();
-    const replica = this.#replica;
-    const tail = await replica.tail();
+    if (this.#isClosed) throw this.#closed();
+    const tail = await this.#tail();
     if (tail && tail.noted !== this.#noted) {
-      await asReadFailed(replica.account, () => this.#shared.values.refresh(replica.account));
+      await this.#shared.values.refresh(this.account);
       this.#noted = tail.noted;
     }
     // Rules that run now have changes in memory that may be undone.
-    if (!replica.isAt(tail) || !this.queue.idle) await this.queue.run(() => replica.learn(tail));
+    if (!this.#isAt(tail) || !this.queue.idle) await this.queue.run(() => this.#learn(tail));
   }
-  #refuseClosed(): void {
-    if (this.#replica.isClosed) throw new AccountClosed(this.#replica.account);
+  #tail(): Promise<Tail | undefined> {
+    return this.#shared.log.tail(this.account, this.#last);
+  }
+  #isAt(tail: Tail | undefined): boolean {
+    return tail?.incarnation === this.incarnation && tail.last === this.#last && tail.storedUpTo === this.#storedUpTo;
+  }
+  /** Takes over what the log has more than memory; rejects with an AccountClosed after a deletion. */
+  async #learn(tail: Tail | undefined): Promise<void> {
+    for (let next = tail; ; next = await this.#tail()) {
+      if (next?.incarnation !== this.incarnation) throw this.#closed();
+      if (next.storedUpTo !== this.#storedUpTo) this.#length = 0;
+      this.#storedUpTo = next.storedUpTo;
+      if (next.last <= this.#last) return;
+      const isFar = next.reloads !== this.#reloads || next.oldestKept > this.#last;
+      if (isFar || !(await this.#take(next))) await this.#reload();
+      if (next.last <= this.#last) return;
+    }
+  }
+  /** Whether the entries continue from memory. */
+  async #take({ entries }: Tail): Promise<boolean> {
+    for await (const { seq, text } of sliced(entries)) {
+      if (seq <= this.#last) continue;
+      if (seq !== this.#last + 1) return false;
+      const change = JSON.parse(text) as Change;
+      const wrong = this.#shape === rowShape ? undefined : changeMismatch(change);
+      if (wrong) throw new Damaged(this.account, `change ${seq}, ${wrong.pointer}`, wrong.reason);
+      this.#apply(change, text);
+    }
+    return true;
+  }
+  #apply(change: Change, text: string): void {
+    this.tables.apply(change);
+    this.#last += 1;
+    this.#length += text.length;
+  }
+  /** Reads the stored world, where memory is behind the oldest change of the log or the world was replaced. */
+  async #reload(): Promise<void> {
+    const stored = await this.#shared.log.read(this.account);
+    if (stored?.incarnation !== this.incarnation) return;
+    this.#place(await this.tables.prepared(stored.state), stored.storedUpTo, stored.reloads, stored.shape);
+  }
+  #place(world: Prepared, last: number, reloads: number, shape: string): void {
+    this.tables.load(world);
+    this.#last = this.#storedUpTo = last;
+    this.#reloads = reloads;
+    this.#length = 0;
+    this.#shape = shape;
   }
 
   override write<T>(work: () => Promise<T>): Promise<T> {
-    return this.#ask(work) as Promise<T>;
+    if (!this.#batch || this.#batch.length === mostTogether) this.#batch = this.#newBatch();
+    const batch = this.#batch;
+    return new Promise<T>((resolve, reject) => batch.push({ work, resolve, reject }));
   }
-  override load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
-    return this.#ask({ state, resetPoint }) as Promise<void>;
-  }
-  #ask(ask: Work | Load): Promise<unknown> {
-    this.#unanswered++;
-    return new Promise<unknown>((resolve, reject) => {
-      this.#asked.push({ ask, resolve, reject });
-      this.#working ??= this.#work();
-    }).finally(() => {
-      this.#unanswered--;
-    });
-  }
-
-  async #work(): Promise<void> {
-    while (this.#asked.length > 0) {
+  #newBatch(): Write[] {
+    const batch: Write[] = [];
+    const kept = this.#writes.run(async () => {
       // Handlers that only read finish first what they do in this turn of the event loop: they never see a change that
       // is not durable.
       await turn();
-      const end = this.#asked.findIndex(({ ask }) => typeof ask !== "function");
-      const count = end === 0 ? 1 : Math.min(end < 0 ? mostTogether : end, mostTogether);
-      const asked = this.#asked.splice(0, count);
-      const [{ ask: first, resolve } = {} as Asked<Work | Load>] = asked;
-      const done =
-        typeof first === "function"
-          ? this.#keep(asked as Asked<Work>[])
-          : this.#replace(first).then(resolve as () => void);
-      await done.catch((error) => {
-        for (const { reject } of asked) reject(error);
-      });
-    }
-    // In the same turn as the last look: what is asked for later begins anew.
-    this.#working = undefined;
+      if (this.#batch === batch) this.#batch = undefined;
+      return this.#keep(batch);
+    });
+    const refuse = (error: unknown) => {
+      for (const { reject } of batch) reject(this.#asWriteFailed(error));
+    };
+    void kept.then(({ answers }) => {
+      for (const answer of answers) answer();
+    }, refuse);
+    return batch;
   }
-
   /** Runs the writes and appends their changes; where another server was first, learns its changes and runs again. */
-  async #keep(writes: readonly Asked<Work>[]): Promise<void> {
+  async #keep(writes: readonly Write[]): Promise<Attempt> {
     const { log } = this.#shared;
-    const { account } = this.#replica;
-    try {
-      for (let losses = 0; ; losses++) {
-        this.#refuseClosed();
-        let attempt: Attempt | undefined;
-        const append = async (to: Pick<LockedLog, "append">) => {
-          attempt = await this.#run(writes);
-          const { known, token, texts } = attempt;
-          return texts.length === 0 || to.append(known, token, texts);
-        };
-        const isKept = await (losses < mostLosses
-          ? append({ append: (...given) => log.append(account, ...given) })
-          : this.#locked(append)
-        ).catch((error) => this.#afterCut(error, async () => attempt && log.has(account, attempt.token)));
-        if (isKept && attempt) return await this.#settle(attempt, writes);
-        await this.refresh();
+    for (let losses = 0; ; losses++) {
+      if (this.#isClosed) throw this.#closed();
+      let attempt: Attempt | undefined;
+      const append = async (to: LockedLog["append"]) => {
+        attempt = await this.#run(writes);
+        const { known, token, made } = attempt;
+        const texts = made.map(({ text }) => text);
+        return texts.length === 0 || to(known, token, texts);
+      };
+      const isKept = await (losses < mostLosses
+        ? append((...given) => log.append(this.account, ...given))
+        : this.#locked(append)
+      ).catch((error) => this.#afterCut(error, async () => attempt && log.has(this.account, attempt.token)));
+      if (isKept && attempt) {
+        await this.#settle(attempt);
+        return attempt;
       }
-    } catch (error) {
-      throw this.#asWriteFailed(error);
+      await this.refresh();
     }
   }
   /** The same while other servers wait. */
-  #locked(append: (log: LockedLog) => Promise<boolean>): Promise<boolean> {
-    return this.#shared.log.locked(this.#replica.account, async (log) => {
-      const tail = await log.tail(this.#replica.last);
-      await this.queue.run(() => this.#replica.learn(tail));
-      return append(log);
+  #locked(append: (to: LockedLog["append"]) => Promise<boolean>): Promise<boolean> {
+    return this.#shared.log.locked(this.account, async (log) => {
+      const tail = await log.tail(this.#last);
+      await this.queue.run(() => this.#learn(tail));
+      return append(log.append);
     });
   }
   /** After a cut connection: looks once whether the change is there all the same, and learns it. */
   async #afterCut(error: unknown, isThere: () => Promise<boolean | undefined>): Promise<true> {
-    if (!(error instanceof Lost)) throw error;
+    if (!isUncertain(error)) throw error;
     try {
       if (await isThere()) {
         await this.refresh();
@@ -173,120 +236,114 @@ export class PostgresStore extends MemoryStore {
     } catch (failure) {
       if (failure instanceof AccountClosed) throw failure;
     }
-    throw new WriteFailed(this.#replica.account, error, "uncertain");
+    throw error;
   }
   #asWriteFailed(error: unknown): unknown {
-    if (error instanceof AccountClosed || error instanceof WriteFailed) return error;
-    const { account } = this.#replica;
-    if (error instanceof ReadFailed) return new WriteFailed(account, error.cause, "database");
-    return new WriteFailed(account, error, error instanceof Lost ? "uncertain" : "database");
+    return error instanceof ReadFailed ? new WriteFailed(this.account, error.cause, "database") : error;
   }
 
   /** Runs the writes one after another, and leaves memory as it was. */
-  #run(writes: readonly Asked<Work>[]): Promise<Attempt> {
+  #run(writes: readonly Write[]): Promise<Attempt> {
     return this.queue.run(async () => {
-      const running: Running = { changes: [], texts: [], undos: [] };
-      const outcomes: Outcome[] = [];
-      const { incarnation, last } = this.#replica;
-      this.#running = running;
+      const made: Made[] = [];
+      const answers: (() => void)[] = [];
+      const known = { incarnation: this.incarnation, last: this.#last };
+      this.#made = made;
       try {
-        for (const { ask } of writes) outcomes.push(await this.#outcome(ask, running));
+        for (const write of writes) answers.push(await this.#answer(write, made));
       } finally {
-        this.#running = undefined;
-        await undo(running, 0);
+        this.#made = undefined;
+        await undo(made);
       }
-      const { changes, texts } = running;
-      return { token: randomUUID(), known: { incarnation, last }, changes, texts, outcomes };
+      return { token: randomUUID(), known, made, answers };
     });
   }
-  async #outcome(work: Work, running: Running): Promise<Outcome> {
-    const { length } = running.changes;
+  async #answer({ work, resolve, reject }: Write, made: Made[]): Promise<() => void> {
+    const { length } = made;
     try {
-      return { value: await work() };
+      const value = await work();
+      return () => resolve(value as never);
     } catch (error) {
-      await undo(running, length);
-      running.changes.length = length;
-      running.texts.length = length;
-      return { error };
+      await undo(made.splice(length));
+      return () => reject(error);
     }
   }
   override async commit(change: Change): Promise<void> {
-    const running = this.#running;
-    if (!running) throw new Error("a change is committed outside of a write");
+    if (!this.#made) throw new Error("a change is committed outside of a write");
     // The text is made first, so that a change which cannot be written is not applied.
     const { put, remove, events } = change;
     const text = JSON.stringify({ put, remove, events });
-    running.undos.push(this.tables.apply(change));
-    running.changes.push(change);
-    running.texts.push(text);
+    this.#made.push({ change, text, undo: this.tables.apply(change) });
   }
-
-  async #settle({ known, changes, texts, outcomes }: Attempt, writes: readonly Asked<Work>[]): Promise<void> {
-    if (changes.length > 0) {
-      await this.queue.run(() => this.#replica.keep(known, changes, texts));
-      if (this.#isFoldable()) this.#folding ??= this.#fold();
-    }
-    for (const [nth, outcome] of outcomes.entries()) {
-      const { resolve, reject } = writes[nth] as Asked<Work>;
-      if ("error" in outcome) reject(outcome.error);
-      else resolve(outcome.value as never);
-    }
+  /** Applies the changes of an append that happened, but for those that the log has brought already. */
+  async #settle({ known, made }: Attempt): Promise<void> {
+    if (made.length === 0) return;
+    await this.queue.run(async () => {
+      for await (const [nth, { change, text }] of sliced(made.entries()))
+        if (this.#last === known.last + nth) this.#apply(change, text);
+    });
+    if (this.#isFoldable()) this.#folding ??= this.#fold();
   }
 
   #isFoldable(): boolean {
     const { least, most } = this.#shared.folding;
-    return this.#replica.length > Math.max(least, Math.min(most, this.#leastFold));
+    return this.#length > Math.max(least, Math.min(most, this.#leastFold));
   }
   /** Stores the world anew, so that the changes before it are not needed any more. */
   async #fold(): Promise<void> {
     const { log, report } = this.#shared;
-    const replica = this.#replica;
     try {
-      const { state, from } = await this.queue.run(async () => replica.dump());
-      this.#leastFold = 4 * (await log.fold(replica.account, from, state));
+      const [from, state] = await this.queue.run(async () => {
+        const position = { incarnation: this.incarnation, storedUpTo: this.#storedUpTo, last: this.#last };
+        return [position, this.tables.dump()];
+      });
+      this.#leastFold = 4 * (await log.fold(this.account, from, state));
       // Learns up to where the world is stored now, by this server or by another.
       await this.refresh();
     } catch (error) {
-      this.#leastFold = 2 * replica.length;
-      report(`The changes of ${replica.account} could not be folded, its log grows: ${(error as Error).message}`);
+      this.#leastFold = 2 * this.#length;
+      report(`The changes of ${this.account} could not be folded, its log grows: ${(error as Error).message}`);
     } finally {
       this.#folding = undefined;
     }
   }
 
-  async #replace({ state, resetPoint }: Load): Promise<void> {
+  override load(state: State, resetPoint: ResetPoint = "unchanged"): Promise<void> {
+    // Writes that are asked for later follow it.
+    this.#batch = undefined;
+    return this.#writes.run(() => this.replace(state, resetPoint));
+  }
+  protected override async replace(state: State, resetPoint: ResetPoint): Promise<void> {
     try {
-      this.#refuseClosed();
-      const replica = this.#replica;
+      if (this.#isClosed) throw this.#closed();
       const prepared = await this.tables.prepared(state);
-      const { account, incarnation } = replica;
       const token = randomUUID();
       const loaded = await this.#shared.log
-        .load(account, incarnation, token, state, resetPoint)
-        .catch((error) => this.#afterCut(error, async () => (await replica.tail())?.loadToken === token));
-      if (!loaded) replica.isClosed = true;
-      this.#refuseClosed();
-      if (typeof loaded === "object") await this.queue.run(async () => replica.replaced(prepared, loaded));
+        .load(this.account, this.incarnation, token, state, resetPoint)
+        .catch((error) => this.#afterCut(error, async () => (await this.#tail())?.loadToken === token));
+      if (!loaded) throw this.#closed();
+      if (loaded === true) return;
+      await this.queue.run(async () => {
+        if (this.#last < loaded.last) this.#place(prepared, loaded.last, loaded.reloads, rowShape);
+      });
     } catch (error) {
       throw this.#asWriteFailed(error);
     }
   }
-
   override async start(): Promise<State | null> {
-    const { account, incarnation } = this.#replica;
-    const start = await asReadFailed(account, () => this.#shared.log.start(account, incarnation));
-    if (start === undefined) throw new AccountClosed(account);
+    const start = await this.#shared.log.start(this.account, this.incarnation);
+    if (start === undefined) throw this.#closed();
     return start;
   }
 
   /** Finishes what was asked for; later calls are refused. */
   async close(): Promise<void> {
-    await this.#working;
+    await this.#writes.run(async () => {});
     await this.#folding;
-    this.#replica.isClosed = true;
+    this.#isClosed = true;
   }
 }
 
-async function undo({ undos }: Running, from: number): Promise<void> {
-  for await (const each of sliced(undos.splice(from).toReversed())) each();
+async function undo(made: readonly Made[]): Promise<void> {
+  for await (const each of sliced(made.toReversed())) each.undo();
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../../src/team/postgres/connection.ts";
-import { Lost, Refused } from "../../../src/team/postgres/errors.ts";
 import { CuttingProxy } from "../../support/cutting-proxy.ts";
 import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
 
@@ -36,16 +35,20 @@ describe.skipIf(!programs)("a connection to the database", () => {
         await first;
         await query("select 2");
       });
-      await expect(cut).rejects.toThrow(Lost);
+      await expect(cut).rejects.toMatchObject({ name: "WriteFailed", where: "uncertain" });
       expect((await database.query("select 3 as three")).rows).toEqual([{ three: 3 }]);
     },
   );
 
   it("that is cut fails a statement as lost and repeats a read; a refused statement is not repeated", async () => {
-    await expect(database.query("select no_such_column")).rejects.toThrow(Refused);
-    const lost = expect(database.query("select pg_sleep(60)")).rejects.toThrow(Lost);
+    const refused = { name: "WriteFailed", where: "database", code: "42703" };
+    await expect(database.query("select no_such_column")).rejects.toMatchObject(refused);
+    const unread = { name: "ReadFailed", where: "database", code: "42703" };
+    await expect(database.read("select no_such_column")).rejects.toMatchObject(unread);
+    const uncertain = { name: "WriteFailed", where: "uncertain" };
+    const lost = expect(database.query("select pg_sleep(60) as cut")).rejects.toMatchObject(uncertain);
     const isRunning = async () =>
-      (await postgres.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60)'")).length;
+      (await postgres.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60) as cut'")).length;
     await expect.poll(isRunning).toBe(1);
     proxy.cut();
     await lost;

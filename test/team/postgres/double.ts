@@ -1,16 +1,9 @@
 import type { State } from "../../../src/domain/change.ts";
+import { ReadFailed, WriteFailed } from "../../../src/store/failures.ts";
 import { rowShape } from "../../../src/store/row-shape.ts";
 import type { ResetPoint } from "../../../src/store/store.ts";
-import type {
-  ChangeLog,
-  Entry,
-  Known,
-  LockedLog,
-  Position,
-  StoredWorld,
-  Tail,
-} from "../../../src/team/postgres/change-log.ts";
-import { Lost } from "../../../src/team/postgres/errors.ts";
+import type { Entry, Known, LockedLog, Position, StoredWorld, Tail } from "../../../src/team/postgres/change-log.ts";
+import type { Shared } from "../../../src/team/postgres/store.ts";
 
 /** Faults that can be built into the table. */
 export type Planted = "no fence" | "no fence after a fold" | "no tokens";
@@ -19,7 +12,7 @@ interface Row extends Position {
   /** As JSON. */
   world: string;
   start: string | null;
-  entries: Entry[];
+  entries: (Entry & { token: string })[];
 }
 /** Everything that ever happened to the table, which is never deleted. */
 export type Happened =
@@ -110,8 +103,15 @@ export type Fate = "answered" | "answer lost" | "statement lost" | "answer lost,
 /** Waits for its turn. `later` does what is done later, unless a lock is in its way: it says whether it was done. */
 export type Gate = (name: string, later: () => boolean) => Promise<Fate>;
 
+type Log = Shared["log"];
+
+const lost = (name: string) =>
+  /^(?:read|tail|has|start)$/.test(name)
+    ? new ReadFailed("demo", new Error("cut"), "database")
+    : new WriteFailed("demo", new Error("cut"), "uncertain");
+
 /** One server's connection to the table. Every statement waits at a gate, where a schedule decides its fate. */
-export class LogDouble implements ChangeLog {
+export class LogDouble implements Log {
   readonly #table: TableDouble;
   readonly #gate: Gate;
   readonly #lock: { by: LogDouble | undefined };
@@ -136,18 +136,11 @@ export class LogDouble implements ChangeLog {
       // A transaction has the lock, of whichever server: the statement waits for its turn again.
       isWaiting = this.#lock.by !== undefined && writes.test(name);
       if (isWaiting) continue;
-      if (fate === "statement lost" || fate === "answer lost, done later") throw new Lost("CUT", new Error("cut"));
+      if (fate === "statement lost" || fate === "answer lost, done later") throw lost(name);
       const answer = statement();
-      if (fate === "answer lost") throw new Lost("CUT", new Error("cut"));
+      if (fate === "answer lost") throw lost(name);
       return answer;
     }
-  }
-  async accounts() {
-    return new Map(this.#table.row ? [["demo", 0]] : []);
-  }
-  async noteUse() {}
-  async positions() {
-    return this.#table.row ? [{ account: "demo", ...this.#table.row }] : [];
   }
   create(_account: string, incarnation: string, state: State, resetPoint: ResetPoint): Promise<boolean> {
     return this.#do("create", () => this.#table.create(incarnation, state, resetPoint));

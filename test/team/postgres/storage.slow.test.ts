@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { makeState } from "../../../src/seed/new-world.ts";
+import { ChangeLog } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { KeyValue } from "../../../src/team/postgres/key-value.ts";
 import { schemaSql } from "../../../src/team/postgres/schema.ts";
@@ -23,7 +24,8 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     // The tests ask for much at once.
     const database = await Database.open(address, { connect: minute, query: minute, again: minute });
     const values = new KeyValue(database);
-    return { storage: new PostgresStorage(database, values, folding && { folding }), values };
+    const log = new ChangeLog(database);
+    return { storage: new PostgresStorage(database, log, values, folding && { folding }), values };
   }
   async function server(...given: Parameters<typeof opened>) {
     const made = await opened(...given);
