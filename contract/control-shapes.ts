@@ -35,6 +35,15 @@ export const Duration = matching(durationPattern, "must be an ISO 8601 duration 
   description: "ISO 8601 duration.",
   examples: ["P90D"],
 });
+const periodPattern = new RegExp(durationPattern.source.replace("^", "^(?=.*[1-9])"));
+export const Period = matching(
+  periodPattern,
+  "must be an ISO 8601 duration longer than nothing, such as P7D or PT12H",
+  {
+    description: "ISO 8601 duration, longer than nothing.",
+    examples: ["P7D"],
+  },
+);
 export const SeedName = matching(
   seedPattern,
   `must be the name of a seed, of letters, digits, hyphens and underscores; GET ${root}/seeds lists them`,
@@ -98,6 +107,10 @@ const ListedWorld = object({
   }),
 }).meta({ id: "ListedWorld", description: "A world in figures, and its last use." });
 export const Worlds = listOf("Worlds", ListedWorld);
+export const DeletedWorlds = object({ deleted: z.array(AccountId) }).meta({
+  id: "DeletedWorlds",
+  description: "The accounts that are gone, in the order of their ids.",
+});
 export const WorldState = z
   .looseObject({})
   .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });

@@ -75,6 +75,20 @@ export const control = {
       responses: { 204: z.undefined(), 404: Problem, ...guarded },
       examples: { success: { summary: "Gone" } },
     },
+    deleteUnused: {
+      method: "delete",
+      path: `${root}/accounts`,
+      summary: "Delete the worlds that were not used for a while",
+      description:
+        "Those whose last use is longer ago, by the wall clock of the server. One that is used meanwhile stays. " +
+        "`--world-ttl` does the same again and again.",
+      params: none,
+      query: z.object({ unusedFor: shapes.Period }),
+      responses: { 200: shapes.DeletedWorlds, ...guarded },
+      examples: {
+        success: { summary: "One was unused", query: { unusedFor: "P7D" }, response: { deleted: ["web-142"] } },
+      },
+    },
     reset: {
       method: "post",
       path: `${root}/accounts/:accountId/reset`,

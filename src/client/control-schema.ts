@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 6bdc24bf3be3ee80 */
+/** Made from the contract by npm run generate; not to be edited. 7bdd9d30d9687f31 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -15,7 +15,11 @@ export interface paths {
     get: operations["accounts.list"];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete the worlds that were not used for a while
+     * @description Those whose last use is longer ago, by the wall clock of the server. One that is used meanwhile stays. `--world-ttl` does the same again and again.
+     */
+    delete: operations["accounts.deleteUnused"];
     options?: never;
     head?: never;
     patch?: never;
@@ -1323,6 +1327,10 @@ export interface components {
       decisionDate: components["schemas"]["DateTime"];
       /** @description _Assumed: decision-bodies._ */
       decidedBy: components["schemas"]["ShortText"];
+    };
+    /** @description The accounts that are gone, in the order of their ids. */
+    DeletedWorlds: {
+      deleted: components["schemas"]["AccountId"][];
     };
     /** @enum {string} */
     DeletionReason: "CLIENT" | "NO_FAVORABLE_RESPONSE";
@@ -3110,6 +3118,33 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Worlds"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.deleteUnused": {
+    parameters: {
+      query: {
+        /** @description ISO 8601 duration, longer than nothing. */
+        unusedFor: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletedWorlds"];
         };
       };
       400: components["responses"]["BadRequest"];

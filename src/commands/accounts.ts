@@ -1,5 +1,3 @@
-import type { Place } from "../client/problem.ts";
-import { addDuration, parse } from "../domain/time.ts";
 import { command, flag, optional, Usage, unknownWord, type ValuesOf } from "./command.ts";
 import { listedLine, worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
@@ -34,16 +32,6 @@ function bodyOf(values: ValuesOf<typeof options>) {
   return { from: { accountId: from, snapshot } };
 }
 
-/** Deletes the accounts whose last use is longer ago; the server's own clock decides. */
-async function deleteUnused(values: Place, unusedFor: string): Promise<string[]> {
-  const { now } = await ask(values, "server.about");
-  const before = 2 * parse(now) - addDuration(parse(now), unusedFor);
-  const { content } = await ask(values, "accounts.list");
-  const unused = content.filter(({ usedAt }) => parse(usedAt) < before).map(({ accountId: id }) => id);
-  for (const account of unused) await ask({ ...values, account }, "accounts.delete");
-  return unused;
-}
-
 const words = ["make", "delete"];
 
 export const accounts = command({
@@ -73,7 +61,7 @@ export const accounts = command({
     if (unusedFor !== undefined) {
       if (argument !== "delete" || id !== undefined)
         throw new Usage("--unused-for goes with accounts delete, without the id of an account.");
-      const deleted = await deleteUnused(values, unusedFor);
+      const { deleted } = await ask(values, "accounts.deleteUnused", { query: { unusedFor } });
       return show({ deleted }, () => [
         deleted.length === 0 ? "No account was unused for so long." : `Deleted ${deleted.join(", ")}.`,
       ]);

@@ -69,6 +69,9 @@ export const accounts: ControlHandlers<"accounts"> = {
     if (!(await sandbox.worlds.delete(params.accountId))) throw new AccountClosed(params.accountId);
     return { status: 204, body: undefined };
   },
+  async deleteUnused({ query }, { worlds }) {
+    return { status: 200, body: { deleted: await worlds.deleteUnused(query.unusedFor) } };
+  },
   async reset(_request, { sandbox, world }) {
     await sandbox.worlds.reset(world).catch(asDamaged("RESET_POINT_DAMAGED"));
     return { status: 200, body: await figures(world) };

@@ -73,10 +73,14 @@ export const nextMonthly = (after: Moment, offset: number): Moment => {
 
 const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: second } as const;
 
-export function addDuration(from: Moment, duration: string): Moment {
+/** The moment that is a duration later, or earlier with the direction -1. */
+export function addDuration(from: Moment, duration: string, direction: 1 | -1 = 1): Moment {
   const [date = "", time = ""] = duration.slice(1).split("T");
   const parts = (text: string) =>
-    [...text.matchAll(/(\d+)([YMWDHS])/g)].map(([, count, unit]) => ({ count: Number(count), unit: unit as string }));
+    [...text.matchAll(/(\d+)([YMWDHS])/g)].map(([, count, unit]) => ({
+      count: direction * Number(count),
+      unit: unit as string,
+    }));
   let moment = from;
   for (const { count, unit } of parts(date)) {
     const size = units[unit as keyof typeof units];

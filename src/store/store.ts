@@ -100,8 +100,11 @@ export interface Storage {
   /** For people: the folder, or a text that says that nothing is kept. */
   readonly place: string;
   readonly snapshots: Snapshots;
-  /** The accounts in the order of their ids, each with its last use that was noted, by the wall clock. */
-  accounts(): Promise<ReadonlyMap<string, Moment>>;
+  /**
+   * The accounts in the order of their ids, each with its last use that was noted, by the wall clock: all, or those
+   * that were not used since.
+   */
+  accounts(unusedSince?: Moment): Promise<ReadonlyMap<string, Moment>>;
   /** Notes the last use of an account; one that is gone is no error. */
   noteUse(accountId: string, usedAt: Moment): Promise<void>;
   /** Rejects with a reason when the storage cannot be reached; undefined where it always can. */

@@ -52,6 +52,15 @@ describe("a world", () => {
     expect((await send(at("w-1", "/clock"))).status).toBe(404);
   });
 
+  it("deletes the worlds that were not used for a while, which is longer than nothing", async () => {
+    await send(at("w-3"), "PUT");
+    const deleteUnused = (query: string) => send(`${on.sandbox.url}/_sandbox/accounts${query}`, "DELETE");
+    expect(await deleteUnused("?unusedFor=P1D")).toMatchObject({ status: 200, body: { deleted: [] } });
+    for (const query of ["", "?unusedFor=P0D", "?unusedFor=week"])
+      expect(await deleteUnused(query)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    expect((await send(at("w-3", "/clock"))).status).toBe(200);
+  });
+
   it("refuses an unknown seed, and names the known ones", async () => {
     const { status, body } = await send(at("w-2"), "PUT", { seed: "nowhere" });
     expect({ status, code: body.code }).toEqual({ status: 404, code: "SEED_NOT_FOUND" });

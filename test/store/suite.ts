@@ -70,6 +70,16 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("the last use of accounts", () => {
+      it("the accounts that were not used since a moment are listed", async () => {
+        await storage.create("other", world());
+        const usedAt = Date.now() + 60_000;
+        await storage.noteUse("other", usedAt);
+        const listed = async (unusedSince: number) => [...(await storage.accounts(unusedSince)).keys()];
+        expect(await listed(usedAt)).toEqual(["demo"]);
+        expect(await listed(usedAt + 1)).toEqual(["demo", "other"]);
+        expect(await listed(0)).toEqual([]);
+      });
+
       it("a new account was used now, and a later use that is noted is listed with it", async () => {
         const before = Date.now();
         await storage.create("other", world());

@@ -81,6 +81,7 @@ const worst: Record<string, Tries> = {
       before: { method: "PUT", path: "/_sandbox/accounts/gone", headers: json, body: JSON.stringify({ size }) },
     },
   ],
+  "accounts.deleteUnused": () => [{ query: "unusedFor=P9999Y" }],
   "accounts.import": (_, { portfolio, unsorted }) => [
     { path: "/_sandbox/accounts/imported/state", body: portfolio },
     { path: "/_sandbox/accounts/imported/state", body: unsorted, headers: gzip },

@@ -255,29 +255,29 @@ export class Worlds {
     });
   }
 
-  /** Whether the account was there. */
-  delete(accountId: string): Promise<boolean> {
-    return this.#queue.run(accountId, () => this.#delete(accountId));
+  /** Whether the account was there, and not used since. */
+  delete(accountId: string, unusedSince?: Moment): Promise<boolean> {
+    return this.#queue.run(accountId, async () => {
+      const world = this.cache.get(accountId);
+      if (unusedSince !== undefined && world && (world.uses > 0 || world.usedAt >= unusedSince)) return false;
+      this.cache.delete(accountId);
+      const isDeleted = await this.#storage.delete(accountId, unusedSince);
+      if (isDeleted) await this.#state.forget(accountId);
+      return isDeleted;
+    });
   }
-  async #delete(accountId: string, unusedSince?: Moment): Promise<boolean> {
-    this.cache.delete(accountId);
-    const isDeleted = await this.#storage.delete(accountId, unusedSince);
-    if (isDeleted) await this.#state.forget(accountId);
-    return isDeleted;
+  /** Deletes the worlds that were not used for a while, and returns their accounts. */
+  async deleteUnused(unusedFor: string): Promise<string[]> {
+    const unusedSince = addDuration(this.#wall(), unusedFor, -1);
+    const deleted: string[] = [];
+    await forEach([...(await this.#storage.accounts(unusedSince)).keys()], async (accountId) => {
+      if (await this.delete(accountId, unusedSince)) deleted.push(accountId);
+    });
+    return deleted;
   }
-  /** Deletes the worlds that were not used for the time to live. */
   async deleteExpired(): Promise<void> {
     const { worldTtl } = this.#options;
-    if (worldTtl === null) return;
-    const isExpired = (usedAt: Moment) => addDuration(usedAt, worldTtl) < this.#wall();
-    const isInUse = ({ uses, usedAt }: World) => uses > 0 || !isExpired(usedAt);
-    const expired = [...(await this.#storage.accounts())].filter(([, usedAt]) => isExpired(usedAt));
-    await forEach(expired, ([accountId, usedAt]) =>
-      this.#queue.run(accountId, async () => {
-        const world = this.cache.get(accountId);
-        if (!world || !isInUse(world)) await this.#delete(accountId, usedAt + 1);
-      }),
-    );
+    if (worldTtl !== null) await this.deleteUnused(worldTtl);
   }
 
   snapshots(accountId: string): Promise<SnapshotSummary[]> {

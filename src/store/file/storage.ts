@@ -101,8 +101,9 @@ class FileStorage implements Storage {
     return store;
   }
 
-  async accounts(): Promise<Map<string, Moment>> {
-    return this.#uses.of(await this.#names());
+  async accounts(unusedSince = Number.POSITIVE_INFINITY): Promise<Map<string, Moment>> {
+    const all = await this.#uses.of(await this.#names());
+    return new Map([...all].filter(([, usedAt]) => usedAt < unusedSince));
   }
   noteUse(accountId: string, usedAt: Moment): Promise<void> {
     // At once, because a deletion of what is unused may be queued before.

@@ -14,8 +14,9 @@ export function memoryStorage(): Storage {
   return {
     place: "memory, nothing is kept",
     snapshots,
-    async accounts() {
-      return new Map([...stores.keys()].sort().map((accountId) => [accountId, uses.get(accountId) as Moment]));
+    async accounts(unusedSince = Number.POSITIVE_INFINITY) {
+      const all = [...stores.keys()].sort().map((accountId) => [accountId, uses.get(accountId) as Moment] as const);
+      return new Map(all.filter(([, usedAt]) => usedAt < unusedSince));
     },
     async noteUse(accountId, usedAt) {
       if (stores.has(accountId)) uses.set(accountId, usedAt);

@@ -139,10 +139,11 @@ export class ChangeLog {
     this.#database = database;
   }
 
-  /** The accounts in the order of their ids, each with its last use. */
-  async accounts(): Promise<Map<string, Moment>> {
-    const query = `select account, used_at::float8 as "usedAt" from tiers_worlds where account <> '' order by account`;
-    const { rows } = await this.#database.read(query);
+  /** The accounts in the order of their ids, each with its last use: all, or those that were not used since. */
+  async accounts(unusedSince = Number.MAX_SAFE_INTEGER): Promise<Map<string, Moment>> {
+    const query = `select account, used_at::float8 as "usedAt" from tiers_worlds
+      where account <> '' and used_at < $1 order by account`;
+    const { rows } = await this.#database.read(query, [unusedSince]);
     return new Map(rows.map(({ account, usedAt }) => [account, usedAt]));
   }
   async noteUse(account: string, usedAt: Moment): Promise<void> {

@@ -41,8 +41,8 @@ export class PostgresStorage implements Storage {
     this.#shared = { log, values, report, folding };
   }
 
-  accounts(): Promise<Map<string, Moment>> {
-    return this.#log.accounts();
+  accounts(unusedSince?: Moment): Promise<Map<string, Moment>> {
+    return this.#log.accounts(unusedSince);
   }
   noteUse(accountId: string, usedAt: Moment): Promise<void> {
     return this.#log.noteUse(accountId, usedAt);

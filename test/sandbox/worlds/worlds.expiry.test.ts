@@ -88,6 +88,23 @@ describe.each([
     expect(await idsOf(sandbox)).toEqual([]);
   });
 
+  it("of the unused worlds, one that is used or deleted after they were listed is passed over", async () => {
+    const storage = await open();
+    onTestFinished(() => storage.close());
+    const sandbox = on(storage);
+    for (const accountId of ["deleted", "other", "unused", "used"]) await use(sandbox, accountId);
+    later(3);
+    const list = storage.accounts.bind(storage);
+    vi.spyOn(storage, "accounts").mockImplementationOnce(async (unusedSince) => {
+      const found = await list(unusedSince);
+      await use(sandbox, "used");
+      await sandbox.worlds.delete("deleted");
+      return found;
+    });
+    expect(await sandbox.worlds.deleteUnused("PT2H")).toEqual(["other", "unused"]);
+    expect(await idsOf(sandbox)).toEqual(["used"]);
+  });
+
   it("the list of accounts shows the last use of each, also before it is noted", async () => {
     const sandbox = await opened(null);
     await use(sandbox, "a");
