@@ -21,8 +21,8 @@ type Changed = (text: string | undefined) => string | undefined;
  */
 export class KeyValue {
   readonly #database: Database;
-  /** By account and name, of the accounts that have values. */
-  readonly #known = new Map<string, Map<string, string>>();
+  /** By account and name, of the accounts that were refreshed and not forgotten since. */
+  readonly #known = new Map([["", new Map<string, string>()]]);
   /** One read at a time: an older one must not replace what a newer one has found. */
   readonly #queue = new SerialQueue();
 
@@ -35,16 +35,13 @@ export class KeyValue {
     return this.#queue.run(async () => {
       const query = "select account, name, body from tiers_values where account in ('', $1)";
       const { rows } = await this.#database.read(query, [account]);
-      for (const owner of ["", account]) this.#known.delete(owner);
-      for (const row of rows) this.#set(row.account, row.name, row.body);
+      for (const owner of ["", account]) this.#known.set(owner, new Map());
+      for (const row of rows) this.#known.get(row.account)?.set(row.name, row.body);
     });
   }
-  #set(account: string, name: string, text: string | undefined): void {
-    const values = this.#known.get(account) ?? new Map<string, string>();
-    if (text === undefined) values.delete(name);
-    else values.set(name, text);
-    if (values.size > 0) this.#known.set(account, values);
-    else this.#known.delete(account);
+  /** The values of an account that this server does not serve any more take no memory. */
+  forget(account: string): Promise<unknown> {
+    return this.#queue.run(async () => this.#known.delete(account));
   }
   /** As of the last refresh of the account; for all accounts, of the last one of any. */
   get(account: string, name: string): string | undefined {
@@ -59,7 +56,10 @@ export class KeyValue {
       const text = changed(found?.body);
       if (text === found?.body || (await this.#replace(account, name, found?.version, text))) {
         // Later reads of this server know it, even before the account is read again.
-        return this.#queue.run(async () => this.#set(account, name, text));
+        return this.#queue.run(async () => {
+          if (text === undefined) this.#known.get(account)?.delete(name);
+          else this.#known.get(account)?.set(name, text);
+        });
       }
     }
   }

@@ -11,17 +11,15 @@ const noSuchKey = "23503";
 export function databaseSnapshots(database: Database): Snapshots {
   return {
     async list(accountId) {
-      const query = `select name, taken_at as "takenAt", events::float8 as events, world
-        from tiers_snapshots where account = $1 order by name`;
+      const namesQuery = "select name from tiers_snapshots where account = $1 order by name";
+      const query = `select taken_at as "takenAt", events::float8 as events, world
+        from tiers_snapshots where account = $1 and name = $2`;
       const found: SnapshotSummary[] = [];
-      for (const { name, takenAt, events, world } of (await database.read(query, [accountId])).rows)
-        try {
-          await headOf(name, once(world));
-          found.push({ name, takenAt, events, damage: null });
-        } catch (error) {
-          if (!(error instanceof Damaged)) throw error;
-          found.push({ name, takenAt: null, events: null, damage: error.reason });
-        }
+      // Whether one is damaged takes all of its bytes, and those of all may be more than memory holds.
+      for (const { name } of (await database.read(namesQuery, [accountId])).rows) {
+        const [row] = (await database.read(query, [accountId, name])).rows;
+        if (row) found.push(await summaryOf(name, row));
+      }
       return found;
     },
     async get(accountId, name) {
@@ -46,4 +44,17 @@ export function databaseSnapshots(database: Database): Snapshots {
       return (await database.query(query, [accountId, name])).rowCount === 1;
     },
   };
+}
+
+async function summaryOf(
+  name: string,
+  row: { takenAt: string; events: number; world: Buffer },
+): Promise<SnapshotSummary> {
+  try {
+    await headOf(name, once(row.world));
+    return { name, takenAt: row.takenAt, events: row.events, damage: null };
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    return { name, takenAt: null, events: null, damage: error.reason };
+  }
 }

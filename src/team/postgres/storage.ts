@@ -24,6 +24,7 @@ export class PostgresStorage implements Storage {
   readonly snapshots: Snapshots;
   readonly #database: Database;
   readonly #log: ChangeLog;
+  readonly #values: KeyValue;
   readonly #shared: Shared;
   readonly #stores = new Map<string, PostgresStore>();
   readonly #queue = new KeyedQueue();
@@ -38,6 +39,7 @@ export class PostgresStorage implements Storage {
     this.snapshots = databaseSnapshots(database);
     this.#database = database;
     this.#log = log;
+    this.#values = values;
     this.#shared = { log, values, report, folding };
   }
 
@@ -69,9 +71,13 @@ export class PostgresStorage implements Storage {
       return known;
     } catch (error) {
       if (!(error instanceof AccountClosed)) throw error;
-      this.#stores.delete(accountId);
+      this.#drop(accountId);
       return undefined;
     }
+  }
+  #drop(accountId: string): void {
+    this.#stores.delete(accountId);
+    void this.#values.forget(accountId);
   }
   #add(store: PostgresStore): PostgresStore {
     this.#stores.set(store.account, store);
@@ -79,7 +85,7 @@ export class PostgresStorage implements Storage {
   }
   release(accountId: string): boolean {
     if (this.#stores.get(accountId)?.isBusy) return false;
-    this.#stores.delete(accountId);
+    this.#drop(accountId);
     return true;
   }
 
@@ -98,7 +104,7 @@ export class PostgresStorage implements Storage {
     return this.#queue.run(accountId, async () => {
       const isDeleted = await this.#log.delete(accountId, unusedSince);
       const store = this.#stores.get(accountId);
-      this.#stores.delete(accountId);
+      this.#drop(accountId);
       await store?.close();
       return isDeleted;
     });

@@ -55,6 +55,33 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     expect(await texts()).toEqual([undefined, undefined]);
   });
 
+  it("the values of an account that another server has deleted are forgotten with its world", async () => {
+    const address = await postgres.address();
+    const [one, other] = [await server(address), await server(address)];
+    await (await one.storage.create("demo", world())).refresh();
+    await one.values.change("demo", "n", () => "own");
+    await one.values.change("elsewhere", "n", () => "of a world that this server does not have");
+    expect([one.values.get("demo", "n"), one.values.get("elsewhere", "n")]).toEqual(["own", undefined]);
+    await other.storage.delete("demo");
+    expect(await one.storage.open("demo")).toBeUndefined();
+    expect(one.values.get("demo", "n")).toBeUndefined();
+  });
+
+  it("a snapshot that was changed in the database is listed as damaged, and spoils no other", async () => {
+    const address = await postgres.address();
+    const { storage } = await server(address);
+    await storage.create("demo", world());
+    for (const name of ["cut", "sound"])
+      await storage.snapshots.put("demo", { name, takenAt: "2026-01-15T09:00:00.000", running: false, state: world() });
+    await postgres.query(
+      `update ${schemaIn(address)}.tiers_snapshots set world = substring(world for length(world) - 5) where name = 'cut'`,
+    );
+    expect(await storage.snapshots.list("demo")).toMatchObject([
+      { name: "cut", takenAt: null, damage: "it was changed since the sandbox wrote it" },
+      { name: "sound", takenAt: "2026-01-15T09:00:00.000", damage: null },
+    ]);
+  });
+
   it("a value for an account that does not exist yet is known when the account does", async () => {
     const address = await postgres.address();
     const [one, other] = [await server(address), await server(address)];
