@@ -45,7 +45,7 @@ async function openSandbox(options: Options, report: (message: string) => void):
   if (data !== null)
     throw new Error("The worlds are kept in a data folder or in a database: leave out one of the two.");
   const { openTeam } = await import("./team/team.ts");
-  const { storage, state } = await openTeam(database, options, { report });
+  const { storage, state } = await openTeam(database, options, report);
   return new Sandbox(options, storage, state);
 }
 

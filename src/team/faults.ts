@@ -30,12 +30,10 @@ const isSame = (one: Shared, other: Shared) => one.set[0] === other.set[0] && on
 /** The injected faults of all servers: a text for each account that has some, and one for those without an account. */
 export class TeamFaults implements Faults {
   readonly #values: KeyValue;
-  readonly #wall: () => number;
   #last = 0;
 
-  constructor(values: KeyValue, wall: () => number) {
+  constructor(values: KeyValue) {
     this.#values = values;
-    this.#wall = wall;
   }
 
   /** Those of the accounts that pass. */
@@ -59,11 +57,11 @@ export class TeamFaults implements Faults {
   }
   /** Two lists never have the same moment. */
   #set(armed: readonly Armed[]): Shared[] {
-    this.#last = Math.max(this.#wall(), this.#last + 1);
+    this.#last = Math.max(Date.now(), this.#last + 1);
     return armed.map((each, place) => ({ ...each, set: [this.#last, place] }));
   }
   async #replaceAll(armed: readonly Shared[]): Promise<void> {
-    const owners = new Set([...(await this.#values.list(name)).map(({ accountId }) => accountId)]);
+    const owners = new Set((await this.#values.list(name)).map(({ accountId }) => accountId));
     for (const { fault } of armed) owners.add(fault.accountId ?? "");
     for (const owner of owners) {
       const own = armed.filter(({ fault }) => (fault.accountId ?? "") === owner);

@@ -6,19 +6,14 @@ import { TeamCoverage } from "./coverage.ts";
 import { TeamStream } from "./event-feed.ts";
 import { TeamFaults } from "./faults.ts";
 import { ChangeLog } from "./postgres/change-log.ts";
-import { Database, type Timeouts } from "./postgres/connection.ts";
+import { Database } from "./postgres/connection.ts";
 import { KeyValue } from "./postgres/key-value.ts";
 import { RequestTable } from "./postgres/request-table.ts";
 import { PostgresStorage } from "./postgres/storage.ts";
-import type { Shared } from "./postgres/store.ts";
 import { TeamRequestLog } from "./requests.ts";
 
 type LogOptions = Pick<Options, "bodies" | "requestLogBytes">;
-interface TeamOptions {
-  report?: (message: string) => void;
-  timeouts?: Timeouts;
-  folding?: Shared["folding"];
-}
+type Report = (message: string) => void;
 
 /** In milliseconds: each server sends its requests and counts this often. */
 const interval = 250;
@@ -28,8 +23,8 @@ const interval = 250;
  * worlds, and the faults, requests, coverage and stream that the servers share. No other folder knows of it; it is
  * loaded when a database is named.
  */
-export async function openTeam(address: string, options: LogOptions, { timeouts, ...wish }: TeamOptions = {}) {
-  const team = teamOn(await Database.open(address, timeouts), options, wish);
+export async function openTeam(address: string, options: LogOptions, report?: Report) {
+  const team = teamOn(await Database.open(address), options, report);
   // The other servers know of this one before it serves a request.
   await team.send();
   return team;
@@ -39,15 +34,15 @@ export async function openTeam(address: string, options: LogOptions, { timeouts,
 export function teamOn(
   database: Database,
   options: LogOptions,
-  wish: Omit<TeamOptions, "timeouts"> = {},
+  report?: Report,
 ): { storage: PostgresStorage; state: ServerState; send: () => Promise<void> } {
   const values = new KeyValue(database);
   const table = new RequestTable(database);
   const log = new ChangeLog(database);
-  const storage = new PostgresStorage(database, log, values, wish);
+  const storage = new PostgresStorage(database, log, values, report);
   const server = randomUUID();
   const requests = new TeamRequestLog(options, table, server);
-  const faults = new TeamFaults(values, Date.now);
+  const faults = new TeamFaults(values);
   const coverage = new TeamCoverage(values, table, requests, server);
   const stream = new TeamStream(log, requests);
   const queue = new SerialQueue();

@@ -6,11 +6,6 @@ import { Coalesced } from "../coalesce.ts";
 import type { Connection, Database } from "./connection.ts";
 import { packed, unpacked } from "./packed.ts";
 
-/** A change in the log, as JSON. */
-export interface Entry {
-  seq: number;
-  text: string;
-}
 /** Where the changes of an account stand. */
 export interface Position {
   /** Differs for an account that was deleted and created again. */
@@ -25,8 +20,8 @@ export interface Position {
   oldestKept: number;
 }
 export interface Tail extends Position {
-  /** In order, and as far as the log has them. */
-  entries: Entry[];
+  /** The changes as JSON, in order, and as far as the log has them. */
+  entries: { seq: number; text: string }[];
   /** Differs when a value of the account, or of all accounts, was changed. */
   noted: string;
 }

@@ -73,7 +73,8 @@ export class Database implements Connection {
 
   /** A change of many years is long: a slow disk takes a second for each megabyte. */
   #timed(text: string, values: readonly unknown[]): QueryConfig {
-    const length = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
+    const lengths = values.map((value) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0));
+    const length = lengths.reduce((sum, each) => sum + each, 0);
     return { text, values: values as unknown[], query_timeout: this.#timeouts.query + length / 1_000 } as QueryConfig;
   }
 
@@ -122,8 +123,6 @@ export class Database implements Connection {
     await this.#pool.end().catch(() => {});
   }
 }
-
-const lengthOf = (value: unknown) => (typeof value === "string" || Buffer.isBuffer(value) ? value.length : 0);
 
 async function driver(): Promise<typeof import("pg")> {
   try {

@@ -1,5 +1,5 @@
 import { AccountClosed, Damaged } from "../../store/failures.ts";
-import type { SnapshotSummary, Snapshots } from "../../store/store.ts";
+import type { Snapshot, SnapshotSummary, Snapshots } from "../../store/store.ts";
 import { headOf } from "../../store/world-codec.ts";
 import type { Database } from "./connection.ts";
 import { once, packed, unpacked } from "./packed.ts";
@@ -7,25 +7,31 @@ import { once, packed, unpacked } from "./packed.ts";
 /** SQLSTATE: there is no account of this name, because it was deleted. */
 const noSuchKey = "23503";
 
+interface Row extends Omit<Snapshot, "state"> {
+  events: number;
+  world: Buffer;
+}
+
 /** The named copies of all accounts. */
 export function databaseSnapshots(database: Database): Snapshots {
+  const read = async (accountId: string, name: string): Promise<Row | undefined> => {
+    const query = `select name, taken_at as "takenAt", running, events::float8 as events, world
+      from tiers_snapshots where account = $1 and name = $2`;
+    return (await database.read(query, [accountId, name])).rows[0];
+  };
   return {
     async list(accountId) {
-      const namesQuery = "select name from tiers_snapshots where account = $1 order by name";
-      const query = `select taken_at as "takenAt", events::float8 as events, world
-        from tiers_snapshots where account = $1 and name = $2`;
+      const query = "select name from tiers_snapshots where account = $1 order by name";
       const found: SnapshotSummary[] = [];
       // Whether one is damaged takes all of its bytes, and those of all may be more than memory holds.
-      for (const { name } of (await database.read(namesQuery, [accountId])).rows) {
-        const [row] = (await database.read(query, [accountId, name])).rows;
-        if (row) found.push(await summaryOf(name, row));
+      for (const { name } of (await database.read(query, [accountId])).rows) {
+        const row = await read(accountId, name);
+        if (row) found.push(await summaryOf(row));
       }
       return found;
     },
     async get(accountId, name) {
-      const query = `select taken_at as "takenAt", running, world
-        from tiers_snapshots where account = $1 and name = $2`;
-      const [row] = (await database.read(query, [accountId, name])).rows;
+      const row = await read(accountId, name);
       if (!row) return undefined;
       const { takenAt, running, world } = row;
       return { name, takenAt, running, state: (await unpacked(name, world)).state };
@@ -46,13 +52,10 @@ export function databaseSnapshots(database: Database): Snapshots {
   };
 }
 
-async function summaryOf(
-  name: string,
-  row: { takenAt: string; events: number; world: Buffer },
-): Promise<SnapshotSummary> {
+async function summaryOf({ name, takenAt, events, world }: Row): Promise<SnapshotSummary> {
   try {
-    await headOf(name, once(row.world));
-    return { name, takenAt: row.takenAt, events: row.events, damage: null };
+    await headOf(name, once(world));
+    return { name, takenAt, events, damage: null };
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     return { name, takenAt: null, events: null, damage: error.reason };

@@ -13,10 +13,7 @@ import type { KeyValue } from "./key-value.ts";
 import { databaseSnapshots } from "./snapshots.ts";
 import { PostgresStore, type Shared } from "./store.ts";
 
-interface Options {
-  report?: (message: string) => void;
-  folding?: Shared["folding"];
-}
+const usualFolding = { least: 1 << 22, most: 1 << 26 };
 
 /** Worlds in a PostgreSQL database that any number of servers share. */
 export class PostgresStorage implements Storage {
@@ -33,7 +30,8 @@ export class PostgresStorage implements Storage {
     database: Database,
     log: ChangeLog,
     values: KeyValue,
-    { report = () => {}, folding = { least: 1 << 22, most: 1 << 26 } }: Options = {},
+    report: (message: string) => void = () => {},
+    folding: Shared["folding"] = usualFolding,
   ) {
     this.place = database.name;
     this.snapshots = databaseSnapshots(database);

@@ -120,14 +120,11 @@ export class PostgresStore extends MemoryStore {
       await this.#shared.values.refresh(this.account);
       this.#noted = tail.noted;
     }
-    // Rules that run now have changes in memory that may be undone.
-    if (!this.#isAt(tail) || !this.queue.idle) await this.queue.run(() => this.#learn(tail));
+    // After the rules that run now, whose changes in memory may be undone.
+    await this.queue.run(() => this.#learn(tail));
   }
   #tail(): Promise<Tail | undefined> {
     return this.#shared.log.tail(this.account, this.#last);
-  }
-  #isAt(tail: Tail | undefined): boolean {
-    return tail?.incarnation === this.incarnation && tail.last === this.#last && tail.storedUpTo === this.#storedUpTo;
   }
   /** Takes over what the log has more than memory; rejects with an AccountClosed after a deletion. */
   async #learn(tail: Tail | undefined): Promise<void> {
@@ -282,12 +279,8 @@ export class PostgresStore extends MemoryStore {
       for await (const [nth, { change, text }] of sliced(made.entries()))
         if (this.#last === known.last + nth) this.#apply(change, text);
     });
-    if (this.#isFoldable()) this.#folding ??= this.#fold();
-  }
-
-  #isFoldable(): boolean {
     const { least, most } = this.#shared.folding;
-    return this.#length > Math.max(least, Math.min(most, this.#leastFold));
+    if (this.#length > Math.max(least, Math.min(most, this.#leastFold))) this.#folding ??= this.#fold();
   }
   /** Stores the world anew, so that the changes before it are not needed any more. */
   async #fold(): Promise<void> {

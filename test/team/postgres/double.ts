@@ -2,7 +2,7 @@ import type { State } from "../../../src/domain/change.ts";
 import { ReadFailed, WriteFailed } from "../../../src/store/failures.ts";
 import { rowShape } from "../../../src/store/row-shape.ts";
 import type { ResetPoint } from "../../../src/store/store.ts";
-import type { Entry, Known, LockedLog, Position, StoredWorld, Tail } from "../../../src/team/postgres/change-log.ts";
+import type { Known, LockedLog, Position, StoredWorld, Tail } from "../../../src/team/postgres/change-log.ts";
 import type { Shared } from "../../../src/team/postgres/store.ts";
 
 /** Faults that can be built into the table. */
@@ -12,7 +12,7 @@ interface Row extends Position {
   /** As JSON. */
   world: string;
   start: string | null;
-  entries: (Entry & { token: string })[];
+  entries: { seq: number; token: string; text: string }[];
 }
 /** Everything that ever happened to the table, which is never deleted. */
 export type Happened =

@@ -25,7 +25,7 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     const database = await Database.open(address, { connect: minute, query: minute, again: minute });
     const values = new KeyValue(database);
     const log = new ChangeLog(database);
-    return { storage: new PostgresStorage(database, log, values, folding && { folding }), values };
+    return { storage: new PostgresStorage(database, log, values, undefined, folding), values };
   }
   async function server(...given: Parameters<typeof opened>) {
     const made = await opened(...given);
