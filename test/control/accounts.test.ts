@@ -53,12 +53,12 @@ describe("a world", () => {
   });
 
   it("deletes the worlds that were not used for a while, which is longer than nothing", async () => {
-    await send(at("w-3"), "PUT");
+    await send(at("w-used"), "PUT");
     const deleteUnused = (query: string) => send(`${on.sandbox.url}/_sandbox/accounts${query}`, "DELETE");
     expect(await deleteUnused("?unusedFor=P1D")).toMatchObject({ status: 200, body: { deleted: [] } });
     for (const query of ["", "?unusedFor=P0D", "?unusedFor=week"])
       expect(await deleteUnused(query)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
-    expect((await send(at("w-3", "/clock"))).status).toBe(200);
+    expect((await send(at("w-used", "/clock"))).status).toBe(200);
   });
 
   it("refuses an unknown seed, and names the known ones", async () => {

@@ -73,9 +73,8 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     await storage.create("demo", world());
     for (const name of ["cut", "sound"])
       await storage.snapshots.put("demo", { name, takenAt: "2026-01-15T09:00:00.000", running: false, state: world() });
-    await postgres.query(
-      `update ${schemaIn(address)}.tiers_snapshots set world = substring(world for length(world) - 5) where name = 'cut'`,
-    );
+    const shorter = "set world = substring(world for length(world) - 5) where name = 'cut'";
+    await postgres.query(`update ${schemaIn(address)}.tiers_snapshots ${shorter}`);
     expect(await storage.snapshots.list("demo")).toMatchObject([
       { name: "cut", takenAt: null, damage: "it was changed since the sandbox wrote it" },
       { name: "sound", takenAt: "2026-01-15T09:00:00.000", damage: null },
