@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 7bdd9d30d9687f31 */
+/** Made from the contract by npm run generate; not to be edited. 0adbe42cab149896 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -17,7 +17,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the worlds that were not used for a while
-     * @description Those whose last use is longer ago, by the wall clock of the server. One that is used meanwhile stays. `--world-ttl` does the same again and again.
+     * @description Those whose last use is longer ago, by the wall clock of the server. One that is used before its turn stays. `--world-ttl` does the same again and again.
      */
     delete: operations["accounts.deleteUnused"];
     options?: never;
