@@ -8,7 +8,7 @@ import type { ZipEntry } from "../files/zip.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
 import { version } from "../sandbox/version.ts";
 import { exportState, textOf } from "../seed/seed-file.ts";
-import { sliced } from "../store/time-slice.ts";
+import { inBatches } from "../store/time-slice.ts";
 import type { Account } from "./contexts.ts";
 import { harText } from "./har.ts";
 import { journaled } from "./journal.ts";
@@ -72,9 +72,8 @@ export async function bundleOf(account: Account): Promise<{ entries: ZipEntry[];
 }
 
 async function* linesOf(accountId: string, events: readonly EventRow[]): AsyncGenerator<Uint8Array> {
-  const parts = Array.from({ length: Math.ceil(events.length / 1000) }, (_, nth) => 1000 * nth);
-  for await (const at of sliced(parts)) {
-    const lines = journaled(accountId, events.slice(at, at + 1000)).map((event) => `${JSON.stringify(event)}\n`);
+  for await (const batch of inBatches(events)) {
+    const lines = journaled(accountId, batch).map((event) => `${JSON.stringify(event)}\n`);
     yield Buffer.from(lines.join(""));
   }
 }

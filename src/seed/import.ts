@@ -5,9 +5,9 @@ import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { day, format, type Moment, parse } from "../domain/time.ts";
-import { inOrder, stride } from "../store/memory/sort.ts";
+import { Table } from "../store/memory/table.ts";
 import { firstMismatch } from "../store/row-check.ts";
-import { inSlices, type Steps, sliced } from "../store/time-slice.ts";
+import { sliced } from "../store/time-slice.ts";
 import { worldFormat } from "./seed-file.ts";
 
 const mostViolations = 20;
@@ -69,13 +69,21 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
-async function checkRows(lists: Lists, note: Note, progress: Progress): Promise<void> {
+/** In rows. */
+const reported = 4096;
+
+/** The rows by collection, in key order. */
+type ByCollection = Record<CollectionName, Table>;
+
+async function checkRows(lists: Lists, note: Note, progress: Progress): Promise<ByCollection> {
+  const tables = {} as ByCollection;
   const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
   let count = 0;
   for (const name of collectionNames) {
-    const seen = new Set<Key>();
+    const table = new Table({ key: keyOf(name), indexes: {}, isJournal: false }, { visited: 0 });
+    tables[name] = table;
     for await (const [at, row] of sliced(lists[name].entries())) {
-      if (++count % stride === 0) progress(count / total);
+      if (++count % reported === 0) progress(count / total);
       const pointer = `/state/${name}/${at}`;
       const wrong = firstMismatch(name, row);
       if (wrong) {
@@ -83,13 +91,14 @@ async function checkRows(lists: Lists, note: Note, progress: Progress): Promise<
         continue;
       }
       const key = keyOf(name)(row);
-      if (seen.has(key)) note(pointer, `is there twice: ${key} came before.`, "a key of its own", key);
-      seen.add(key);
+      const before = table.set(key, row);
+      if (before !== undefined) note(pointer, `is there twice: ${key} came before.`, "a key of its own", key);
     }
   }
   const { length } = lists.world;
   if (length !== 1)
     note("/state/world", "must be one row: the world's clock and chance.", "a list of one", `${length} rows`);
+  return tables;
 }
 
 /** The fields that hold keys of another collection. */
@@ -110,21 +119,13 @@ function referencesIn(row: Fields, field: string): (readonly [pointer: string, k
   return row[field] === undefined ? [] : [[`/${field}`, row[field]]];
 }
 
-type Keys = Record<CollectionName, ReadonlySet<Key>>;
-
-function* keysOf(rows: readonly unknown[], key: (row: unknown) => Key): Steps<Set<Key>> {
-  const keys = new Set<Key>();
-  for (const row of rows) if (keys.add(key(row)).size % stride === 0) yield;
-  return keys;
-}
-
-async function checkReferences(lists: Lists, keys: Keys, note: Note): Promise<void> {
+async function checkReferences(lists: Lists, tables: ByCollection, note: Note): Promise<void> {
   const fields = Object.entries(references);
   for (const name of collectionNames)
     for await (const [at, row] of sliced(lists[name].entries())) {
       for (const [field, target] of fields)
         for (const [pointer, key] of referencesIn(row, field)) {
-          if (key === undefined || key === null || keys[target].has(key as Key)) continue;
+          if (key === undefined || key === null || tables[target].get(key as Key)) continue;
           const detail = `${key} is not among the ${target}.`;
           note(`/state/${name}/${at}${pointer}`, detail, `a key of /state/${target}`, key);
         }
@@ -149,7 +150,7 @@ const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
 /** Leaves room for a million more rows: an id of ten digits could be stored, and not read again. */
 const mostUsed = 999_000_000;
 
-function checkSequences({ sequences }: State, keys: Keys, note: Note): void {
+function checkSequences({ sequences }: State, tables: ByCollection, note: Note): void {
   sequences.forEach(({ name, next }, at) => {
     if (next > mostUsed)
       note(`/state/sequences/${at}/next`, `${name} must be at most ${mostUsed}.`, `at most ${mostUsed}`, next);
@@ -157,8 +158,7 @@ function checkSequences({ sequences }: State, keys: Keys, note: Note): void {
   for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
     const at = sequences.findIndex((row) => row.name === sequence);
     const next = sequences[at]?.next ?? sequenceStarts[sequence];
-    let highest = 0;
-    for (const key of keys[name]) highest = Math.max(highest, key as number);
+    const highest = (tables[name].lastKey ?? 0) as number;
     const pointer = at < 0 ? "/state/sequences" : `/state/sequences/${at}/next`;
     if (highest >= next)
       note(pointer, `${sequence} must be past ${highest}, which is taken.`, `more than ${highest}`, next);
@@ -214,18 +214,13 @@ export async function importedState(
   progress: Progress = () => {},
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  await checked((note) => checkRows(lists, note, progress));
-  const state = {} as Record<CollectionName, readonly unknown[]>;
-  const keys = {} as Record<CollectionName, Set<Key>>;
-  for (const name of collectionNames) {
-    state[name] = await inSlices(inOrder(lists[name], keyOf(name)));
-    keys[name] = await inSlices(keysOf(state[name], keyOf(name)));
-  }
+  const tables = await checked((note) => checkRows(lists, note, progress));
+  const state = Object.fromEntries(collectionNames.map((name) => [name, tables[name].rows()])) as unknown as State;
   await checked(async (note) => {
-    await checkReferences(state as Lists, keys, note);
-    checkSequences(state as State, keys, note);
-    checkEventOrder(state as State, note);
-    checkJobs(state as State, clock((state as State).world[0]?.clock as ClockState), note);
+    await checkReferences(state as unknown as Lists, tables, note);
+    checkSequences(state, tables, note);
+    checkEventOrder(state, note);
+    checkJobs(state, clock(state.world[0]?.clock as ClockState), note);
   });
-  return ofAccount(state as State, accountId);
+  return ofAccount(state, accountId);
 }

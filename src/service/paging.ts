@@ -4,7 +4,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import { type Paging, pageOf } from "../sandbox/reply.ts";
 import { type Filter, matcher } from "../store/filter.ts";
 import type { Store } from "../store/store.ts";
-import { inSlices, type Steps, sliced } from "../store/time-slice.ts";
+import { inBatches, sliced } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 
 interface Query extends Paging {
@@ -24,22 +24,13 @@ export async function listOfThirdparty<C extends "attributes" | "indicators" | "
   return { status: 200 as const, body: { content: await store.range(collection, "thirdparty", id) } };
 }
 
-function* resourcesOf(found: readonly (readonly { resourceId: number }[])[]): Steps<Set<number>> {
-  const ids = new Set<number>();
-  let count = 0;
-  for (const events of found)
-    for (const { resourceId } of events) {
-      ids.add(resourceId);
-      if (++count % 1000 === 0) yield;
-    }
-  return ids;
-}
-
 /** The ids of the resources with at least one of the named events in the range, ascending. It costs the hits. */
 async function idsByEvent(store: Store, names: readonly EventName[], from: string, to: string) {
   // All at once, so that every name is of the same moment.
   const found = await Promise.all(names.map((name) => store.range("events", "name", name, { from, to })));
-  const ids = await inSlices(resourcesOf(found));
+  const ids = new Set<number>();
+  for (const ofName of found)
+    for await (const events of inBatches(ofName)) for (const { resourceId } of events) ids.add(resourceId);
   const happened = names.filter((_, at) => found[at]?.length);
   return { ids: Array.from(Float64Array.from(ids).sort()), found: happened };
 }

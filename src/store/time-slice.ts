@@ -1,5 +1,7 @@
 /** Long work yields to other requests after this many milliseconds. */
 const slice = 10;
+/** In rows. */
+const batch = 1000;
 
 const waiting: (() => void)[] = [];
 
@@ -30,16 +32,14 @@ export async function* sliced<T>(rows: Iterable<T> | AsyncIterable<T>, onYield =
   }
 }
 
-/** Work in small steps, which ends with a result. */
-export type Steps<T = void> = Generator<void, T>;
-
-/** Runs all steps in a row. */
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value as T;
-  }
+/** The rows of a long list in batches, for work that is short for each row; yields to other requests between them. */
+export const inBatches = <T>(rows: readonly T[]): AsyncGenerator<readonly T[]> => sliced(batchesOf(rows));
+function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch);
 }
+
+/** A synchronous computation in small steps, which ends with a result. */
+export type Steps<T = void> = Generator<void, T>;
 
 /** Runs the steps, and yields to other requests between them. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/change.ts";
 import { differencesOf } from "../../src/domain/differences.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
-import { atOnce } from "../../src/store/time-slice.ts";
+import { atOnce } from "../support/at-once.ts";
 
 const all = { collection: undefined, offset: 0, limit: 1000 };
 const stateOf = (contacts: object[], others: object = {}) => ({ ...emptyState(), contacts, ...others }) as State;

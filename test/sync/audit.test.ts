@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
-import { atOnce } from "../../src/store/time-slice.ts";
 import { audit, type Wish } from "../../src/sync/audit.ts";
 import { grouped, Journal, type JournalEvent } from "../../src/sync/poll.ts";
 import { type LoggedRequest, searchOf } from "../../src/sync/search.ts";
+import { atOnce } from "../support/at-once.ts";
 
 const added: EventName = "DOCUMENT_ANSWER_ADDED";
 const denied: EventName = "DOCUMENT_ANSWER_DENIED";

@@ -13,11 +13,8 @@ const most = 512;
 export class Blocks {
   #blocks: unknown[][];
 
-  constructor(rows: unknown[]) {
-    this.#blocks =
-      rows.length <= most
-        ? [rows]
-        : Array.from({ length: Math.ceil(rows.length / most) }, (_, nth) => rows.slice(nth * most, (nth + 1) * most));
+  constructor(first: unknown) {
+    this.#blocks = [[first]];
   }
 
   get isEmpty(): boolean {
@@ -87,16 +84,6 @@ export class Blocks {
       for (; at < end; at++) found.push(rows[at]);
     }
     return found;
-  }
-  /** At most `limit` matching rows from a place on. After about `visits` rows it stops, and returns the next place. */
-  matching({ block, at }: Place, limit: number, visits: number, matches: (row: unknown) => boolean) {
-    const found: unknown[] = [];
-    for (let rows = this.#blocks[block]; rows && found.length < limit; rows = this.#blocks[++block], at = 0) {
-      if (visits <= 0) return { found, next: { block, at } };
-      visits -= rows.length - at;
-      for (; at < rows.length && found.length < limit; at++) if (matches(rows[at])) found.push(rows[at]);
-    }
-    return { found, next: undefined };
   }
 }
 

@@ -1,14 +1,18 @@
 import type { Key } from "../../domain/collections.ts";
 import type { Range } from "../store.ts";
-import type { Steps } from "../time-slice.ts";
+import { inBatches } from "../time-slice.ts";
 import { Blocks, type Place } from "./blocks.ts";
-import { compare, sorted, stride } from "./sort.ts";
 
 /** How an index groups and orders the rows of a collection. */
 export interface Rule {
   groups: (row: unknown) => readonly Key[];
   order?: (row: unknown) => string;
 }
+
+type Matches = (row: unknown) => boolean;
+
+/** Rows that are read without a copy of the others. */
+const few = 512;
 
 export interface Visits {
   visited: number;
@@ -27,32 +31,6 @@ export class Ordering {
     this.#key = key;
     this.#order = rule.order ?? key;
     this.#visits = visits;
-  }
-
-  /** Takes its first rows, in key order; only the groups of an index with another order are sorted. */
-  *fill(rows: readonly unknown[]): Steps {
-    const groups = new Map<Key, unknown[]>();
-    const unsorted = new Map<Key, unknown[]>();
-    let count = 0;
-    for (const row of rows) {
-      if (++count % stride === 0) yield;
-      for (const group of this.#groupsOf(row)) {
-        const members = groups.get(group);
-        if (members === undefined) {
-          groups.set(group, [row]);
-          continue;
-        }
-        if (this.#order(members[members.length - 1]) > this.#order(row)) unsorted.set(group, members);
-        members.push(row);
-      }
-    }
-    for (const [group, members] of unsorted) {
-      groups.set(group, yield* sorted(members, (one, other) => this.#compare(one, other)));
-    }
-    for (const [group, members] of groups) {
-      if (++count % stride === 0) yield;
-      this.#groups.set(group, new Blocks(members));
-    }
   }
 
   all(group: Key): unknown[] {
@@ -86,21 +64,26 @@ export class Ordering {
   }
 
   /** The matching rows whose key is greater. The order must be that of the keys. */
-  *after(group: Key, key: Key | undefined, limit: number, matches: (row: unknown) => boolean): Steps<unknown[]> {
+  async after(group: Key, key: Key | undefined, limit: number, matches?: Matches): Promise<unknown[]> {
     const blocks = this.#groups.get(group);
     if (!blocks) return [];
     const from = key === undefined ? blocks.start : this.#find(blocks, (row) => this.#key(row) > key);
-    const counted = (row: unknown) => {
-      this.#visits.visited++;
-      return matches(row);
+    if (!matches) return this.#counted(blocks.between(from, blocks.end, limit));
+    const found: unknown[] = [];
+    const search = (rows: readonly unknown[]) => {
+      for (let at = 0; at < rows.length && found.length < limit; at++) {
+        this.#visits.visited++;
+        if (matches(rows[at])) found.push(rows[at]);
+      }
     };
-    const { found, next } = blocks.matching(from, limit, stride, counted);
-    if (!next) return found;
-    // A copy, because changes may come between two steps.
-    const rest = blocks.between(next, blocks.end, Number.POSITIVE_INFINITY);
-    for (let at = 0; at < rest.length && found.length < limit; at++) {
-      if (at % stride === 0) yield;
-      if (counted(rest[at])) found.push(rest[at]);
+    const first = blocks.between(from, blocks.end, few);
+    search(first);
+    if (first.length < few || found.length >= limit) return found;
+    // A copy, because changes may come while it yields.
+    const rest = blocks.between(from, blocks.end, Number.POSITIVE_INFINITY).slice(few);
+    for await (const rows of inBatches(rest)) {
+      search(rows);
+      if (found.length >= limit) break;
     }
     return found;
   }
@@ -134,8 +117,8 @@ export class Ordering {
 
   #insert(group: Key, row: unknown): void {
     const blocks = this.#groups.get(group);
-    if (blocks === undefined) this.#groups.set(group, new Blocks([row]));
-    else if (this.#compare(blocks.last, row) < 0) blocks.push(row);
+    if (blocks === undefined) this.#groups.set(group, new Blocks(row));
+    else if (this.#order(blocks.last) < this.#order(row)) blocks.push(row);
     else blocks.insert(this.#place(blocks, row), row);
   }
 
@@ -146,7 +129,7 @@ export class Ordering {
   }
 
   #place(blocks: Blocks, row: unknown): Place {
-    return this.#find(blocks, (other) => this.#compare(other, row) >= 0);
+    return this.#find(blocks, this.#isAtOrPast(row));
   }
 
   #find(blocks: Blocks, past: (row: unknown) => boolean): Place {
@@ -161,7 +144,12 @@ export class Ordering {
     return rows;
   }
 
-  #compare(one: unknown, other: unknown): number {
-    return compare(this.#order(one), this.#order(other)) || compare(this.#key(one), this.#key(other));
+  /** Whether another row is this one, or stands behind it. */
+  #isAtOrPast(row: unknown): (other: unknown) => boolean {
+    const [order, key] = [this.#order(row), this.#key(row)];
+    return (other) => {
+      const others = this.#order(other);
+      return others > order || (others === order && this.#key(other) >= key);
+    };
   }
 }

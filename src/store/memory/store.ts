@@ -2,7 +2,6 @@ import type { Change, State } from "../../domain/change.ts";
 import type { Folder } from "../../domain/draft.ts";
 import { SerialQueue } from "../serial-queue.ts";
 import type { ResetPoint, Store } from "../store.ts";
-import { inSlices } from "../time-slice.ts";
 import type { Tables, Undo } from "./tables.ts";
 
 /** A committed change: its text for the engine that keeps it, and how to undo it. */
@@ -51,8 +50,8 @@ export class MemoryStore implements Store {
   readonly get: Store["get"] = async (collection, key) => this.#tables.get(collection, key);
   readonly range: Store["range"] = async (collection, index, group, range) =>
     this.#tables.range(collection, index, group, range);
-  readonly page: Store["page"] = (collection, page) => inSlices(this.#tables.page(collection, page));
-  readonly scan: Store["scan"] = (collection, scan) => inSlices(this.#tables.scan(collection, scan));
+  readonly page: Store["page"] = (collection, page) => this.#tables.page(collection, page);
+  readonly scan: Store["scan"] = (collection, scan) => this.#tables.scan(collection, scan);
   async folder(thirdpartyId: number): Promise<Folder> {
     return this.#tables.folder(thirdpartyId);
   }

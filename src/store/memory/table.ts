@@ -1,9 +1,7 @@
 import type { Key } from "../../domain/collections.ts";
 import { matcher } from "../filter.ts";
 import type { Page, Range, Scan } from "../store.ts";
-import type { Steps } from "../time-slice.ts";
 import { Ordering, type Rule, type Visits } from "./ordering.ts";
-import { inOrder, stride } from "./sort.ts";
 
 export interface Definition {
   key: (row: unknown) => Key;
@@ -36,22 +34,6 @@ export class Table {
     this.#ordered = ordering({ groups: () => allInOne });
     this.#indexOf = Object.fromEntries(Object.entries(indexes).map(([index, rule]) => [index, ordering(rule)]));
     this.#indexes = Object.values(this.#indexOf);
-  }
-
-  /** Takes its first rows. */
-  *fill(name: string, rows: readonly unknown[]): Steps {
-    const { keyOf: key } = this;
-    const sorted = yield* inOrder(rows, key);
-    // In key order already, they have no key in common.
-    const repeated = sorted === rows ? undefined : twice(sorted, key);
-    if (repeated !== undefined) throw new Error(`${name}: two rows have the key ${repeated}`);
-    this.#size = rows.length;
-    if (this.#weigh) for (const row of rows) this.#weight += this.#weigh(row);
-    for (let at = 0; this.#byKey && at < rows.length; at++) {
-      if (at % stride === 0) yield;
-      this.#byKey.set(key(rows[at]), rows[at]);
-    }
-    for (const ordering of [this.#ordered, ...this.#indexes]) yield* ordering.fill(sorted);
   }
 
   get size(): number {
@@ -88,25 +70,19 @@ export class Table {
     return ordering.range(group, range);
   }
 
-  *page({ where, offset, limit }: Page<unknown>): Steps<{ rows: unknown[]; total: number }> {
+  async page({ where, offset, limit }: Page<unknown>): Promise<{ rows: unknown[]; total: number }> {
     const matches = matcher(where);
     if (!matches) return { rows: this.#ordered.page(everything, offset, limit), total: this.#size };
-    const found = yield* this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
+    const found = await this.#ordered.after(everything, undefined, Number.POSITIVE_INFINITY, matches);
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
 
-  scan({ where, after, limit }: Scan<unknown>): Steps<unknown[]> {
-    return this.#ordered.after(everything, after, limit, matcher(where) ?? (() => true));
+  scan({ where, after, limit }: Scan<unknown>): Promise<unknown[]> {
+    return this.#ordered.after(everything, after, limit, matcher(where));
   }
 
   /** In key order; the array is the caller's own. */
   rows(): unknown[] {
     return this.#ordered.all(everything);
   }
-}
-
-/** A key that two rows have; the rows are in key order. */
-function twice(rows: readonly unknown[], key: (row: unknown) => Key): Key | undefined {
-  const at = rows.findIndex((row, nth) => nth > 0 && key(rows[nth - 1]) === key(row));
-  return at < 0 ? undefined : key(rows[at]);
 }

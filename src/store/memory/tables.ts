@@ -10,7 +10,7 @@ import {
 import type { Folder, Held } from "../../domain/draft.ts";
 import type { EventRow } from "../../domain/rows.ts";
 import type { Page, Range, Scan } from "../store.ts";
-import { atOnce, inSlices, type Steps } from "../time-slice.ts";
+import { inBatches } from "../time-slice.ts";
 import { type Definition, Table } from "./table.ts";
 
 const whole: Range = Object.freeze({});
@@ -42,13 +42,14 @@ export class Tables {
   loads = 0;
   #tables: ByCollection;
 
-  constructor(state: State) {
-    this.#tables = atOnce(this.#build(state));
+  constructor(state: State = emptyState()) {
+    this.#tables = this.#empty();
+    for (const name of collectionNames) addAll(this.#tables, name, state[name]);
   }
 
   /** The same as `new Tables(state)`, but yields to other requests. */
   static async made(state: State): Promise<Tables> {
-    const tables = new Tables(emptyState());
+    const tables = new Tables();
     tables.#tables = await tables.prepared(state);
     return tables;
   }
@@ -67,11 +68,11 @@ export class Tables {
   range<C extends CollectionName>(collection: C, index: IndexName<C>, group: Key, range: Range = {}): Row<C>[] {
     return this.#tables[collection].range(index, group, range) as Row<C>[];
   }
-  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Steps<{ rows: Row<C>[]; total: number }> {
-    return this.#tables[collection].page(page as Page<unknown>) as Steps<{ rows: Row<C>[]; total: number }>;
+  page<C extends CollectionName>(collection: C, page: Page<Row<C>>): Promise<{ rows: Row<C>[]; total: number }> {
+    return this.#tables[collection].page(page as Page<unknown>) as Promise<{ rows: Row<C>[]; total: number }>;
   }
-  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Steps<Row<C>[]> {
-    return this.#tables[collection].scan(scan as Scan<unknown>) as Steps<Row<C>[]>;
+  scan<C extends CollectionName>(collection: C, scan: Scan<Row<C>>): Promise<Row<C>[]> {
+    return this.#tables[collection].scan(scan as Scan<unknown>) as Promise<Row<C>[]>;
   }
 
   folder(thirdpartyId: number): Folder {
@@ -130,8 +131,11 @@ export class Tables {
   }
 
   /** A world for `load`. Yields to other requests while it is built. */
-  prepared(state: State): Promise<Prepared> {
-    return inSlices(this.#build(state));
+  async prepared(state: State): Promise<Prepared> {
+    const tables = this.#empty();
+    for (const name of collectionNames)
+      for await (const rows of inBatches<unknown>(state[name])) addAll(tables, name, rows);
+    return tables;
   }
   load(world: Prepared): Undo {
     const { loads } = this;
@@ -153,19 +157,21 @@ export class Tables {
     return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows()])) as State;
   }
 
-  *#build(state: State): Steps<ByCollection> {
-    const tables: Partial<ByCollection> = {};
-    for (const name of collectionNames) {
-      const table = this.#table(name);
-      yield* table.fill(name, state[name]);
-      tables[name] = table;
-    }
-    return tables as ByCollection;
+  #empty(): ByCollection {
+    return Object.fromEntries(collectionNames.map((name) => [name, this.#table(name)])) as ByCollection;
   }
   #table(name: CollectionName): Table {
     const { key, indexes } = collections[name] as unknown as Definition;
     const weigh = name === "files" ? (row: unknown) => (row as Row<"files">).base64.length : undefined;
     return new Table({ key, indexes, isJournal: name === "events", weigh }, this);
+  }
+}
+
+function addAll(tables: ByCollection, name: CollectionName, rows: readonly unknown[]): void {
+  const table = tables[name];
+  for (const row of rows) {
+    const key = table.keyOf(row);
+    if (table.set(key, row) !== undefined) throw new Error(`${name}: two rows have the key ${key}`);
   }
 }
 

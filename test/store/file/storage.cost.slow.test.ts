@@ -2,7 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
-import { atOnce } from "../../../src/store/time-slice.ts";
 import { at, commit, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
@@ -110,42 +109,42 @@ describe("the cost of a write", () => {
 
 describe("the cost of a read", () => {
   const tables = new Tables(world(10_000, 4));
-  const visitedBy = (read: () => unknown) => {
+  const visitedBy = async (read: () => unknown) => {
     const before = tables.visited;
-    read();
+    await read();
     return tables.visited - before;
   };
   const search = Math.ceil(Math.log2(40_000)) + 1;
 
-  it("a read by key visits no other row", () => {
-    expect(visitedBy(() => tables.get("events", 50_000_000))).toBe(0);
+  it("a read by key visits no other row", async () => {
+    expect(await visitedBy(() => tables.get("events", 50_000_000))).toBe(0);
   });
 
-  it("a read of a group, whole or limited, visits the rows that it returns", () => {
+  it("a read of a group, whole or limited, visits the rows that it returns", async () => {
     expect([
-      visitedBy(() => tables.range("jobs", "thirdparty", 924_007)),
-      visitedBy(() => tables.range("events", "name", "THIRD_PARTY_UPDATED", { limit: 3 })),
-      visitedBy(() => tables.range("jobs", "thirdparty", 1)),
+      await visitedBy(() => tables.range("jobs", "thirdparty", 924_007)),
+      await visitedBy(() => tables.range("events", "name", "THIRD_PARTY_UPDATED", { limit: 3 })),
+      await visitedBy(() => tables.range("jobs", "thirdparty", 1)),
     ]).toEqual([1, 3, 0]);
   });
 
-  it("a range of 40,000 rows visits the rows that it returns and those of two binary searches", () => {
+  it("a range of 40,000 rows visits the rows that it returns and those of two binary searches", async () => {
     const rows = () => tables.range("events", "name", "THIRD_PARTY_UPDATED", { from: at(20_000), to: at(20_009) });
     expect(rows()).toHaveLength(10);
-    expect(visitedBy(rows)).toBeLessThanOrEqual(10 + 2 * search);
+    expect(await visitedBy(rows)).toBeLessThanOrEqual(10 + 2 * search);
   });
 
-  it("a page visits the rows that it returns, wherever it begins", () => {
+  it("a page visits the rows that it returns, wherever it begins", async () => {
     expect([
-      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 0, limit: 20 }))),
-      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_000, limit: 20 }))),
-      visitedBy(() => atOnce(tables.page("thirdparties", { offset: 9_990, limit: 20 }))),
+      await visitedBy(() => tables.page("thirdparties", { offset: 0, limit: 20 })),
+      await visitedBy(() => tables.page("thirdparties", { offset: 9_000, limit: 20 })),
+      await visitedBy(() => tables.page("thirdparties", { offset: 9_990, limit: 20 })),
     ]).toEqual([20, 20, 10]);
   });
 
-  it("a page with a filter visits the whole collection", () => {
+  it("a page with a filter visits the whole collection", async () => {
     expect(
-      visitedBy(() => atOnce(tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 }))),
+      await visitedBy(() => tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 })),
     ).toBe(10_000);
   });
 });

@@ -1,7 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Row } from "../../../src/domain/collections.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
-import { atOnce } from "../../../src/store/time-slice.ts";
 import { at, change, dice, event, job, put, world } from "../samples.ts";
 
 type Job = Row<"jobs">;
@@ -25,22 +24,24 @@ function tablesOfJobs() {
   return { tables, byKey };
 }
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe("tables of thousands of rows", () => {
-  it("an event is found by its id, wherever it stands, and by no other id", () => {
+  it("an event is found by its id, wherever it stands, and by no other id", async () => {
     const tables = new Tables(world(1, 0));
     const events = Array.from({ length: 3_000 }, (_, nth) => event(60_000_000 + 2 * nth, nth));
     const undo = tables.apply(change({ events }));
     expect(events.map(({ eventId }) => tables.get("events", eventId))).toEqual(events);
     expect([1, 60_000_001, 60_005_997, 70_000_000].map((id) => tables.get("events", id))).toEqual(Array(4));
-    expect(atOnce(tables.page("events", { offset: 0, limit: 0 })).total).toBe(3_000);
+    expect((await tables.page("events", { offset: 0, limit: 0 })).total).toBe(3_000);
     undo();
-    expect([tables.get("events", 60_000_000), atOnce(tables.page("events", { offset: 0, limit: 0 })).total]).toEqual([
+    expect([tables.get("events", 60_000_000), (await tables.page("events", { offset: 0, limit: 0 })).total]).toEqual([
       undefined,
       0,
     ]);
   });
 
-  it("every order, page and range is right after thousands of changes", () => {
+  it("every order, page and range is right after thousands of changes", async () => {
     const { tables, byKey } = tablesOfJobs();
     expect(byKey.length).toBeGreaterThan(1_500);
     expect([
@@ -60,22 +61,57 @@ describe("tables of thousands of rows", () => {
       byKey.filter((row) => row.thirdpartyId === 2),
     ]);
     for (const offset of [0, 1, 511, 512, 513, 1_000, byKey.length - 1, byKey.length, byKey.length + 1]) {
-      expect(atOnce(tables.page("jobs", { offset, limit: 600 })), `offset ${offset}`).toEqual({
+      expect(await tables.page("jobs", { offset, limit: 600 }), `offset ${offset}`).toEqual({
         rows: byKey.slice(offset, offset + 600),
         total: byKey.length,
       });
     }
   });
 
-  it("rows that come in any order are put in the order of every index", () => {
-    const { byKey } = tablesOfJobs();
+  const shuffled = <T>(rows: readonly T[]) => {
     const next = dice(4);
-    const shuffled = byKey
+    return rows
       .map((row) => ({ row, place: next(1e9) }))
       .sort((one, other) => one.place - other.place)
       .map(({ row }) => row);
-    const tables = new Tables({ ...world(), jobs: shuffled });
+  };
+
+  it("rows that come in any order are put in the order of every index", () => {
+    const { byKey } = tablesOfJobs();
+    const tables = new Tables({ ...world(), jobs: shuffled(byKey) });
     expect([tables.dump().jobs, tables.range("jobs", "due", "all")]).toEqual([byKey, byKey.toSorted(byDue)]);
+  });
+
+  it("building tables of rows in any order, and a filtered read of them, let others run in between", async () => {
+    const { byKey } = tablesOfJobs();
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 11));
+    const others = async <T>(work: Promise<T>) => {
+      let ran = false;
+      setImmediate(() => (ran = true));
+      const result = await work;
+      return { result, ran };
+    };
+    const built = await others(Tables.made({ ...world(), jobs: shuffled(byKey) }));
+    const read = await others(built.result.scan("jobs", { where: [["thirdpartyId", "=", 2]], limit: 1e6 }));
+    expect([built.ran, read.ran]).toEqual([true, true]);
+    expect(built.result.dump().jobs).toEqual(byKey);
+    expect(read.result).toEqual(byKey.filter((row) => row.thirdpartyId === 2));
+  });
+
+  it("a filtered read sees none of the changes that come while it yields", async () => {
+    const tables = new Tables(world(1, 0));
+    const events = Array.from({ length: 5_000 }, (_, nth) => event(60_000_000 + nth, nth));
+    tables.apply(change({ events }));
+    const reading = tables.scan("events", { where: [["eventName", "contains", ""]], limit: 1e6 });
+    tables.apply(change({ events: [event(70_000_000, 6_000)] }));
+    expect(await reading).toEqual(events);
+  });
+
+  it("two rows with the same key are refused with the name of their collection", async () => {
+    const { jobs } = world();
+    const twice = { ...world(), jobs: [...jobs, ...jobs.slice(0, 1)] };
+    await expect(Tables.made(twice)).rejects.toThrow(`jobs: two rows have the key ${jobs[0]?.jobId}`);
   });
 });
 
