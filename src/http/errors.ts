@@ -72,7 +72,7 @@ function writeFailed({ code, where, full, cause }: WriteFailed): HttpRefusal {
 const readFailed = (code: string, where: Place) =>
   storageFailed(`The ${where} of the sandbox could not be read (${code}): nothing was changed. Try again.`, where);
 
-const accountClosed = "The account was deleted meanwhile: nothing was changed.";
+const accountClosed = "The account was deleted before this request could use it: nothing was changed.";
 const undecodable = refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
 
 function invalidWorld({ message, violations }: InvalidWorld): HttpRefusal {

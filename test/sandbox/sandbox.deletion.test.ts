@@ -35,7 +35,7 @@ describe("an account that is deleted while requests for it are at work", () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       404,
       "ACCOUNT_NOT_FOUND",
-      "The account was deleted meanwhile: nothing was changed.",
+      "The account was deleted before this request could use it: nothing was changed.",
     ]);
     expect([...(await sandbox.worlds.accounts()).keys()]).toEqual([]);
     await sandbox.worlds.make("gone", {});

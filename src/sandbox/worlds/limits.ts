@@ -1,10 +1,11 @@
+import { Failure } from "../../store/failures.ts";
+
 /** A world that the server's limits do not allow. Nothing was changed. */
-export class LimitReached extends Error {
+export class LimitReached extends Failure {
   readonly code: "TOO_MANY_WORLDS" | "WORLD_TOO_LARGE";
 
   constructor(code: LimitReached["code"], message: string) {
     super(message);
-    this.name = "LimitReached";
     this.code = code;
   }
 }
