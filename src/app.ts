@@ -8,7 +8,7 @@ import { account } from "../contract/endpoint-parts.ts";
 import { service as serviceContract } from "../contract/service.ts";
 import { bind } from "./http/bind.ts";
 import { createErrorHandler, noRoute } from "./http/errors.ts";
-import { type Exchange, exchangeOf, track } from "./http/exchange.ts";
+import { exchangeOf, track } from "./http/exchange.ts";
 import { redirect } from "./http/pages/page.ts";
 import { pages } from "./http/pages/pages.ts";
 import { lazily, strictRouter } from "./http/pages/routes.ts";
@@ -16,7 +16,6 @@ import { forwardedReader } from "./http/server/forwarded.ts";
 import { controlPaths, createGuard } from "./http/server/guard.ts";
 import { signedFiles } from "./http/signed.ts";
 import { controlSurface, serviceSurface } from "./http/surfaces.ts";
-import { reasonsOf } from "./sandbox/requests/views.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { service } from "./service/index.ts";
 
@@ -29,7 +28,7 @@ export function createApp(sandbox: Sandbox): Express {
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
 
-  const begin = track(app, (exchange) => report(sandbox, exchange));
+  const begin = track(app, (exchange) => sandbox.seen(exchange));
   const guard = createGuard(sandbox.options);
   const readForwarded = forwardedReader(sandbox.options);
   app.use((request, response, next) => {
@@ -58,13 +57,4 @@ async function controlRouter(sandbox: Sandbox) {
     import("./control/index.ts"),
   ]);
   return bind(strictRouter(), contract, control, controlSurface(sandbox));
-}
-
-function report(sandbox: Sandbox, exchange: Exchange): void {
-  const { requestId, operation, accountId, refused, fault } = exchange;
-  sandbox.seen(exchange);
-  if (sandbox.options.log !== "debug") return;
-  const newAccount = exchange.newAccount || undefined;
-  const reasons = refused && reasonsOf(refused);
-  sandbox.log.details({ requestId, operation, accountId, code: refused?.code, reasons, fault, newAccount });
 }

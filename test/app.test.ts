@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import supertest from "supertest";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createServer, listen } from "../src/http/server/server.ts";
+import { createLog } from "../src/sandbox/log.ts";
 import { makeSandbox, makeWorld } from "./support/sandbox.ts";
 
 const { app, sandbox } = makeSandbox();
@@ -224,20 +225,23 @@ describe("an account", () => {
 describe("the log at the level debug", () => {
   /** A sandbox whose log goes to a list instead of the terminal. */
   function logged() {
-    const { app, sandbox } = makeSandbox({ log: "debug", logStyle: { json: true, colour: false } });
+    const { app, sandbox } = makeSandbox({ log: "debug" });
     const details: unknown[] = [];
     const lines: unknown[] = [];
-    vi.spyOn(sandbox.log, "request").mockImplementation(
-      ({ status, code, reason }) => void lines.push([status, code, reason]),
-    );
-    vi.spyOn(sandbox.log, "details").mockImplementation((line) => void details.push(JSON.parse(JSON.stringify(line))));
+    const write = (text: string) => {
+      const { time, level, status, ...fields } = JSON.parse(text);
+      if (level === "debug") details.push(fields);
+      else lines.push([status, fields.code, fields.reason]);
+    };
+    const log = createLog({ level: "debug", style: { json: true, colour: false }, stream: { write } });
+    Object.assign(sandbox, { log });
     return { app, sandbox, details, lines };
   }
   const ask = async ({ app, sandbox }: ReturnType<typeof logged>, path: string) =>
     supertest(app)
       .get(`/api/v1/account/demo${path}`)
       .set({ Authorization: `Bearer ${await sandbox.token(["demo"], 60)}`, "X-Request-Id": "r" });
-  const nothing = { requestId: "r", operation: "thirdparties.list", accountId: "demo", reasons: null, fault: null };
+  const nothing = { requestId: "r", operation: "thirdparties.list", accountId: "demo" };
 
   it("says of each request its operation and account, and whether it made the account", async () => {
     const on = logged();

@@ -1,46 +1,18 @@
 import { styleText } from "node:util";
+import type { Refused } from "../../contract/endpoint.ts";
 import { printable, printableLines } from "../domain/printable.ts";
 import { withoutSecrets } from "./requests/redact.ts";
+import type { Served } from "./requests/request-log.ts";
+import { reasonsOf } from "./requests/views.ts";
 
 export type LogLevel = "silent" | "error" | "info" | "debug";
 
-export interface RequestLine {
-  method: string;
-  /** With its query; the log removes secrets. */
-  url: string;
-  status: number;
-  milliseconds: number;
-  operation?: string | undefined;
-  accountId?: string | undefined;
-  requestId?: string | undefined;
-  /** The subject of the token, or the control plane. */
-  caller?: string | null | undefined;
-  /** The client's address, where it came by a proxy. */
-  client?: string | null | undefined;
-  /** Of the refusal, where the request is refused. */
-  code?: string | undefined;
-  /** The first violation or the detail of the refusal. */
-  reason?: string | undefined;
-}
-
-/** What the level debug adds to the line of a request; empty values are left out. */
-export interface RequestDetails {
-  requestId: string;
-  operation: string | null;
-  accountId: string | null;
-  /** Of the refusal, where the request is refused. */
-  code?: string | undefined;
-  /** The violations of the request, or else the refusal's detail. */
-  reasons?: readonly string[] | null;
-  /** The kind of the injected fault that struck. */
-  fault: string | null;
-  /** Whether the request made its account. */
-  newAccount?: true | undefined;
-}
+/** A request that was served, and whether it made its account. */
+type Reported = Served & { newAccount?: boolean };
 
 export interface Log {
-  request(line: RequestLine): void;
-  details(details: RequestDetails): void;
+  /** A line, and at the level debug a second one with details. */
+  request(served: Reported): void;
   error(message: string, error?: unknown): void;
 }
 
@@ -71,7 +43,7 @@ export const consoleCaller = "console";
 /** What a page loads beside what it asks for, and the probes of a supervisor. */
 const staticFile = /^\/(?:docs\/[^?]|console\/|favicon|(?:health|ready)$)/;
 /** An open console reads all the time, and would bury the requests of the client. */
-const isReadByConsole = ({ caller, method, status }: RequestLine) =>
+const isReadByConsole = ({ caller, method, status }: Served) =>
   caller === consoleCaller && method === "GET" && status < 400;
 /** Below the method, so that the reason is seen to belong to the line above. */
 const indent = " ".repeat("09:00:00.000 ".length);
@@ -80,56 +52,67 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   const { level, stream = standardError, now = Date.now } = options;
   const style = options.style ?? { json: stream.isTTY !== true, colour: false };
   const moment = momentsOf(now);
-  const put = (rank: LogLevel, fields: Record<string, unknown>, readable: () => string) => {
-    if (ranks[rank] > ranks[level]) return;
-    stream.write(`${style.json ? JSON.stringify({ time: moment(), level: rank, ...fields }) : readable()}\n`);
+  const shows = (rank: LogLevel) => ranks[rank] <= ranks[level];
+  const put = (rank: LogLevel, fields: Record<string, unknown>, readable: (time: string) => string) => {
+    const time = moment();
+    const text = style.json ? JSON.stringify({ time, level: rank, ...fields }) : readable(time.slice(11, 23));
+    stream.write(`${text}\n`);
   };
   const paint = (colour: Colour, text: string) =>
     style.colour ? styleText(colour, text, { validateStream: false }) : text;
 
+  const putDetails = ({ requestId, operation, accountId, refused, fault, newAccount }: Reported) => {
+    const reasons = refused && reasonsOf(refused).map((reason) => withoutSecrets(reason));
+    const details = { requestId, operation, accountId, code: refused?.code, reasons, fault };
+    const shown = Object.entries({ ...details, newAccount: newAccount || null })
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, typeof value === "string" ? withoutSecrets(value) : value] as const);
+    put("debug", Object.fromEntries(shown), (time) => {
+      const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+      const words = shown.map(([name, value]) => `${name}=${text(value)}`);
+      return [paint("dim", time), "debug ", ...words].join(" ");
+    });
+  };
+
   return {
-    request(line) {
-      const isQuiet = staticFile.test(line.url) || isReadByConsole(line);
-      const rank = line.status >= 500 ? "error" : isQuiet ? "debug" : "info";
-      if (ranks[rank] > ranks[level]) return;
-      const { method, status, operation, accountId, requestId, code } = line;
-      const path = withoutSecrets(line.url);
-      const reason = line.reason === undefined ? undefined : withoutSecrets(line.reason);
-      const milliseconds = Math.round(line.milliseconds * 10) / 10;
-      const time = moment();
-      if (style.json) {
-        const by = { caller: line.caller ?? undefined, client: line.client ?? undefined };
-        const about = { operation, accountId, ...by, requestId, path, code, reason };
-        return void stream.write(`${JSON.stringify({ time, level: rank, method, status, milliseconds, ...about })}\n`);
-      }
-      const words = [
-        paint("dim", time.slice(11, 23)),
-        method.padEnd(6),
-        paint(statusColour(status), String(status)),
-        path,
-        paint("dim", `${milliseconds} ms`),
-        paint("dim", operation ?? ""),
-      ];
-      const why = code === undefined ? "" : `${paint("dim", `${indent}${code}: ${reason}`)}\n`;
-      stream.write(`${words.join(" ").trimEnd()}\n${why}`);
-    },
-    details(details) {
-      if (level !== "debug") return;
-      const shown = Object.entries(details)
-        .filter(([, value]) => value !== null && value !== undefined)
-        .map(([name, value]): [string, unknown] => [name, redacted(value)]);
-      put("debug", Object.fromEntries(shown), () => {
-        const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-        const words = shown.map(([name, value]) => `${name}=${text(value)}`);
-        return [paint("dim", moment().slice(11, 23)), "debug ", ...words].join(" ");
+    request(served) {
+      const isQuiet = staticFile.test(served.path) || isReadByConsole(served);
+      const rank = served.status >= 500 ? "error" : isQuiet ? "debug" : "info";
+      if (!shows(rank)) return;
+      const { method, status, requestId, refused } = served;
+      const operation = served.operation ?? undefined;
+      const path = withoutSecrets(served.path);
+      const milliseconds = Math.round(served.durationMs * 10) / 10;
+      const by = { caller: served.caller ?? undefined, client: served.client ?? undefined };
+      const about = { operation, accountId: served.accountId ?? undefined, ...by, requestId, path };
+      const why = refused && { code: refused.code, reason: reasonIn(refused) };
+      put(rank, { method, status, milliseconds, ...about, ...why }, (time) => {
+        const words = [
+          paint("dim", time),
+          method.padEnd(6),
+          paint(statusColour(status), String(status)),
+          path,
+          paint("dim", `${milliseconds} ms`),
+          paint("dim", operation ?? ""),
+        ];
+        const below = why ? `\n${paint("dim", `${indent}${why.code}: ${why.reason}`)}` : "";
+        return words.join(" ").trimEnd() + below;
       });
+      if (shows("debug")) putDetails(served);
     },
     error(message, error) {
+      if (!shows("error")) return;
       const stack = error === undefined ? undefined : stackOf(error);
       const lines = stack === undefined ? printable(message) : `${printable(message)}\n${printableLines(stack)}`;
       put("error", { message, error: stack }, () => paint("red", lines));
     },
   };
+}
+
+/** The first violation or the detail of a refusal. */
+function reasonIn(refused: Refused): string {
+  const [first = "", ...others] = reasonsOf(refused);
+  return withoutSecrets(others.length > 0 ? `${first} (and ${others.length} more)` : first);
 }
 
 /** Takes the lines of one turn of the event loop together: a file needs as long for one line as for fifty. */
@@ -176,8 +159,3 @@ const statusColours: readonly (readonly [number, Colour])[] = [
   [300, "cyan"],
 ];
 const statusColour = (status: number): Colour => statusColours.find(([from]) => status >= from)?.[1] ?? "green";
-
-function redacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redacted);
-  return typeof value === "string" ? withoutSecrets(value) : value;
-}

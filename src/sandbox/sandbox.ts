@@ -1,3 +1,4 @@
+import { accountIdPattern } from "../../contract/shared.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Storage } from "../store/store.ts";
 import { type Authenticator, createAuthenticator } from "./auth/authentication.ts";
@@ -5,13 +6,20 @@ import { issueToken } from "./auth/tokens.ts";
 import { consoleCaller, createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
 import { unreachable } from "./readiness.ts";
-import { accountIn, lineOf } from "./requests/line.ts";
 import type { Served } from "./requests/request-log.ts";
 import { localState, type ServerState } from "./server-state.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
 /** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
 const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
+
+const accountInPath = /^[^?]*?\/api\/v\d+\/account\/([^/?]+)|^[^?]*?\/files\/[^?]*\?(?:.*&)?account=([^&]+)/;
+/** The account of a request that reached no operation: a wrong path or method, or the file behind a signed link. */
+function accountIn(path: string): string | null {
+  const [, ofService, ofLink] = accountInPath.exec(path) ?? [];
+  const accountId = ofService ?? ofLink ?? "";
+  return accountIdPattern.test(accountId) ? accountId : null;
+}
 
 /**
  * sandbox: one server. It holds the options, the worlds of all accounts, and what the server keeps beside them: faults,
@@ -53,7 +61,7 @@ export class Sandbox {
   seen(served: Served): void {
     served.at = this.wall();
     if (served.operation === null) served.accountId ??= accountIn(served.path);
-    if (this.options.log !== "silent") this.log.request(lineOf(served));
+    if (this.options.log !== "silent") this.log.request(served);
     const { caller, path, refused } = served;
     if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
     this.coverage.served(served);

@@ -1,23 +1,19 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import {
-  createLog,
-  gathered,
-  type LogLevel,
-  type LogStyle,
-  logStyle,
-  type RequestLine,
-} from "../../src/sandbox/log.ts";
+import { createLog, gathered, type LogLevel, type LogStyle, logStyle } from "../../src/sandbox/log.ts";
+import type { Served } from "../../src/sandbox/requests/request-log.ts";
+import { served } from "../support/served.ts";
 
-const line: RequestLine = {
-  method: "GET",
-  url: "/api/v1/account/demo/thirdparties?page=1",
+const line = served({
+  path: "/api/v1/account/demo/thirdparties?page=1",
   status: 200,
-  milliseconds: 1.2345,
+  durationMs: 1.2345,
   operation: "thirdparties.list",
   requestId: "r1",
-};
+});
+const violation = (detail: string) =>
+  ({ in: "query", pointer: null, name: null, code: "", detail, expected: "", received: "" }) as const;
 const plain: LogStyle = { json: false, colour: false };
 const written = (level: LogLevel, style: LogStyle, act: (log: ReturnType<typeof createLog>) => void) => {
   let text = "";
@@ -40,23 +36,25 @@ describe("a request", () => {
   });
 
   it("writes why a request was refused below its line, or as fields of JSON", () => {
-    const refused = { ...line, status: 400, code: "INVALID_PAGE", reason: "size must be from 1 to 100. (and 1 more)" };
+    const errors = [violation("size must be from 1 to 100."), violation("page must be a number.")];
+    const refused = { ...line, status: 400, refused: { code: "INVALID_PAGE", detail: "", errors } as const };
     expect(written("info", plain, (log) => log.request(refused))).toBe(
       "09:00:00.007 GET    400 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n" +
         "             INVALID_PAGE: size must be from 1 to 100. (and 1 more)\n",
     );
-    const { code, reason } = refused;
     expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(refused)))).toMatchObject({
       status: 400,
-      code,
-      reason,
+      code: "INVALID_PAGE",
+      reason: "size must be from 1 to 100. (and 1 more)",
     });
   });
 
   it("removes secrets and control characters from the reason", () => {
-    const reason = "The token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln \u001b[31mis wrong.";
-    const text = written("info", plain, (log) => log.request({ ...line, status: 401, code: "UNAUTHORIZED", reason }));
-    expect(text).toContain("UNAUTHORIZED: The token … ?[31mis wrong.");
+    const detail = "The token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln \u001b[31mis wrong.";
+    const text = written("info", plain, (log) =>
+      log.request({ ...line, status: 401, refused: { code: "UNAUTHENTICATED", detail } }),
+    );
+    expect(text).toContain("UNAUTHENTICATED: The token … ?[31mis wrong.");
   });
 
   it.each([
@@ -67,19 +65,20 @@ describe("a request", () => {
     "/docs/favicon-32x32.png",
     "/health",
     "/ready",
-  ])("writes the static file or the probe %s at the level debug only, unless it fails", (url) => {
-    const at = (level: LogLevel, status = 200) => written(level, plain, (log) => log.request({ ...line, url, status }));
+  ])("writes the static file or the probe %s at the level debug only, unless it fails", (path) => {
+    const at = (level: LogLevel, status = 200) =>
+      written(level, plain, (log) => log.request({ ...line, path, status }));
     expect([at("info"), at("info", 404)]).toEqual(["", ""]);
-    expect(at("debug")).toContain(url);
-    expect(at("error", 500)).toContain(url);
+    expect(at("debug")).toContain(path);
+    expect(at("error", 500)).toContain(path);
   });
 
-  it.each(["/docs", "/docs/", "/documents", "/"])("writes the page %s at the level info", (url) => {
-    expect(written("info", plain, (log) => log.request({ ...line, url }))).toContain(url);
+  it.each(["/docs", "/docs/", "/documents", "/"])("writes the page %s at the level info", (path) => {
+    expect(written("info", plain, (log) => log.request({ ...line, path }))).toContain(path);
   });
 
   it("writes what an open console reads at the level debug only, but not what it does or is refused", () => {
-    const at = (level: LogLevel, of: Partial<RequestLine>) =>
+    const at = (level: LogLevel, of: Partial<Served>) =>
       written(level, plain, (log) => log.request({ ...line, caller: "console", ...of })) !== "";
     expect([at("info", {}), at("debug", {})]).toEqual([false, true]);
     expect([at("info", { method: "POST" }), at("info", { status: 404 }), at("error", { status: 500 })]).toEqual([
@@ -91,7 +90,7 @@ describe("a request", () => {
   });
 
   it("writes no trailing blank for a request without an operation", () => {
-    expect(written("info", plain, (log) => log.request({ ...line, operation: undefined }))).toMatch(/1\.2 ms\n$/);
+    expect(written("info", plain, (log) => log.request({ ...line, operation: null }))).toMatch(/1\.2 ms\n$/);
   });
 
   it.each([
@@ -126,45 +125,50 @@ describe("a request", () => {
 });
 
 describe("the details of a request", () => {
-  const details = {
-    requestId: "r1",
-    operation: "thirdparties.list",
-    accountId: "demo",
-    code: "VALIDATION_ERROR",
-    reasons: ["size must be a whole number from 1 to 100.", "page must be a whole number."],
-    fault: "delay",
-    newAccount: true,
-  } as const;
+  const errors = [violation("size must be a whole number from 1 to 100."), violation("page must be a whole number.")];
+  const refused = { code: "VALIDATION_ERROR", detail: "", errors } as const;
+  const detailed = { ...line, accountId: "demo", refused, fault: "delay", newAccount: true };
+  /** The line behind that of the request itself. */
+  const details = (style: LogStyle, request: Parameters<ReturnType<typeof createLog>["request"]>[0]) =>
+    written("debug", style, (log) => log.request(request))
+      .split("\n")
+      .at(-2) ?? "";
 
   it("writes the details of a request as a second readable line, without empty values", () => {
-    expect(written("debug", plain, (log) => log.details(details))).toBe(
+    expect(details(plain, detailed)).toBe(
       "09:00:00.007 debug  requestId=r1 operation=thirdparties.list accountId=demo code=VALIDATION_ERROR " +
         'reasons=["size must be a whole number from 1 to 100.","page must be a whole number."] ' +
-        "fault=delay newAccount=true\n",
+        "fault=delay newAccount=true",
     );
-    const bare = { requestId: "r1", operation: null, accountId: null, code: undefined, reasons: null, fault: null };
-    expect(written("debug", plain, (log) => log.details(bare))).toBe("09:00:00.007 debug  requestId=r1\n");
+    expect(details(plain, { ...line, operation: null })).toBe("09:00:00.007 debug  requestId=r1");
   });
 
   it("writes the details of a request as a second line of JSON elsewhere", () => {
-    expect(JSON.parse(written("debug", { json: true, colour: false }, (log) => log.details(details)))).toEqual({
+    expect(JSON.parse(details({ json: true, colour: false }, detailed))).toEqual({
       time: "2026-01-15T09:00:00.007Z",
       level: "debug",
-      ...details,
+      requestId: "r1",
+      operation: "thirdparties.list",
+      accountId: "demo",
+      code: "VALIDATION_ERROR",
+      reasons: ["size must be a whole number from 1 to 100.", "page must be a whole number."],
+      fault: "delay",
+      newAccount: true,
     });
   });
 
   it.each<LogLevel>(["silent", "error", "info"])("does not write the details of a request at the level %s", (level) => {
-    expect(written(level, plain, (log) => log.details(details))).toBe("");
+    expect(written(level, plain, (log) => log.request(detailed))).not.toContain("debug");
   });
 
   it.each([plain, { json: true, colour: false }])(
     "removes secrets and control characters from the details in the style %j",
     (style) => {
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
-      const text = written("debug", style, (log) =>
-        log.details({ ...details, accountId: `a\u001b[31m${jwt}`, reasons: [`size must not be ${jwt}.`] }),
-      );
+      const text = details(style, {
+        ...{ ...detailed, accountId: `a\u001b[31m${jwt}` },
+        refused: { ...refused, errors: [violation(`size must not be ${jwt}.`)] },
+      });
       expect(text).toContain("size must not be …");
       expect(text).not.toMatch(/eyJ|\u001b|u001b/);
     },
@@ -174,10 +178,9 @@ describe("the details of a request", () => {
 describe("levels", () => {
   const all = (level: LogLevel) =>
     written(level, plain, (log) => {
-      log.request({ ...line, url: "/ok" });
-      log.request({ ...line, url: "/broken", status: 500 });
+      log.request({ ...line, path: "/ok" });
+      log.request({ ...line, path: "/broken", status: 500 });
       log.error("an error");
-      log.details({ requestId: "r1", operation: null, accountId: null, fault: null });
     })
       .split("\n")
       .filter((text) => text !== "")
@@ -187,7 +190,7 @@ describe("levels", () => {
     ["silent", []],
     ["error", ["/broken", "an error"]],
     ["info", ["/ok", "/broken", "an error"]],
-    ["debug", ["/ok", "/broken", "an error", "details"]],
+    ["debug", ["/ok", "details", "/broken", "details", "an error"]],
   ])("writes at the level %s the lines %j", (level, expected) => {
     expect(all(level)).toEqual(expected);
   });
