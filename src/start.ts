@@ -11,8 +11,8 @@ import { isBasePath, proxyRefusal } from "./http/server/forwarded.ts";
 import { exposureRefusal } from "./http/server/host.ts";
 import { abandon, close, createServer, listen } from "./http/server/server.ts";
 import { developmentSecret } from "./sandbox/auth/authentication.ts";
-import type { BundleContents } from "./sandbox/bundle-contents.ts";
 import { createLog } from "./sandbox/log.ts";
+import { type BundleContents, openBundle } from "./sandbox/open-bundle.ts";
 import { completeOptions, type Options, type StartOptions } from "./sandbox/options.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
 import { seedFile } from "./seed/seed-file.ts";
@@ -31,7 +31,7 @@ export interface RunningSandbox extends Connection {
 }
 
 async function openWorlds(sandbox: Sandbox, demo: boolean, opened: BundleContents | null): Promise<void> {
-  if (opened) await sandbox.worlds.openBundle(opened);
+  if (opened) await openBundle(sandbox, opened);
   // A damaged account file stops the start, not the first request for its account; a database may hold any number.
   if (sandbox.options.database === null)
     for (const accountId of (await sandbox.worlds.accounts()).keys())

@@ -83,17 +83,15 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body)) };
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
-    return { status: 200, body: { content: await sandbox.worlds.snapshots(accountId) } };
+    return { status: 200, body: { content: await sandbox.storage.snapshots.list(accountId) } };
   },
   async snapshot({ body }, { sandbox, world }) {
     const { name, takenAt, state } = await sandbox.worlds.takeSnapshot(world, body.name);
     return { status: 201, body: { name, takenAt, events: state.events.length } };
   },
   async restore({ params: { accountId, name } }, { sandbox, world }) {
-    const snapshot = await sandbox.worlds.snapshot(accountId, name).catch(asDamaged("SNAPSHOT_DAMAGED"));
-    if (!snapshot) return noSnapshot(sandbox, accountId, name);
-    await sandbox.worlds.restore(world, snapshot).catch(asDamaged("SNAPSHOT_DAMAGED"));
-    return { status: 200, body: await figures(world) };
+    const isRestored = await sandbox.worlds.restore(world, name).catch(asDamaged("SNAPSHOT_DAMAGED"));
+    return isRestored ? { status: 200, body: await figures(world) } : noSnapshot(sandbox, accountId, name);
   },
   async forget({ params: { accountId, name } }, { sandbox, world }) {
     return (await sandbox.worlds.deleteSnapshot(world, name))

@@ -1,7 +1,7 @@
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
-import type { BundleContents } from "../sandbox/bundle-contents.ts";
+import type { BundleContents } from "../sandbox/open-bundle.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
 import { fromDetail } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
@@ -38,13 +38,12 @@ export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   try {
     const files = jsonIn(bytes);
     const { accountId, clock, faults, requests } = manifestIn(files);
-    const now = parse(clock.now);
-    const state = await importedState(files("world.json"), accountId, () => now);
+    const state = await importedState(files("world.json"), accountId, () => parse(clock.now));
     const served = requestsIn(files, accountId);
     const { isComplete } = requests;
     const [earlier, present] = [served.slice(0, requests.earlier), served.slice(requests.earlier)];
-    const frozen = { now, frozen: clock.frozen };
-    return { accountId, state, clock: frozen, faults, requests: { earlier, present, isComplete } };
+    const copy = { takenAt: clock.now, running: !clock.frozen, state };
+    return { accountId, ...copy, faults, requests: { earlier, present, isComplete } };
   } catch (error) {
     throw explained(error);
   }

@@ -4,7 +4,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { Damaged } from "../store/failures.ts";
 
 export const noSnapshot = async (sandbox: Sandbox, accountId: string, name: string) => {
-  const names = (await sandbox.worlds.snapshots(accountId)).map((snapshot) => snapshot.name).join(", ");
+  const names = (await sandbox.storage.snapshots.list(accountId)).map((snapshot) => snapshot.name).join(", ");
   return notFound("SNAPSHOT_NOT_FOUND", `${accountId} has no snapshot ${name}; it has ${names || "none"}.`).refused;
 };
 

@@ -13,54 +13,38 @@ interface Kind<T> {
   expected: string;
   fits(value: unknown): boolean;
 }
+const kind = <T>(fallback: T, expected: string, fits: Kind<T>["fits"]): Kind<T> => ({ fallback, expected, fits });
 
-const isText = (value: unknown) => typeof value === "string";
-const text = (fallback: string): Kind<string> => ({ fallback, expected: "a text", fits: isText });
-const flag = (fallback: boolean): Kind<boolean> => ({
-  fallback,
-  expected: "true or false",
-  fits: (value) => typeof value === "boolean",
-});
-const wholeNumber = (fallback: number, largest: number): Kind<number> => ({
-  fallback,
-  expected: `a whole number from 0 to ${largest}`,
-  fits: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largest,
-});
-const oneOf = <const T extends string>(fallback: T, choices: readonly T[]): Kind<T> => ({
-  fallback,
-  expected: `one of ${choices.join(", ")}`,
-  fits: (value) => choices.some((choice) => choice === value),
-});
-const orNull = <T>({ expected, fits }: Kind<T>): Kind<T | null> => ({
-  fallback: null,
-  expected: `${expected}, or null`,
-  fits: (value) => value === null || fits(value),
-});
-const moment: Kind<string> = {
-  fallback: "",
-  expected: `a moment like 2026-01-15T09:00:00, from ${clockRange.from} to ${clockRange.to}, without a zone`,
-  fits: (value) => typeof value === "string" && clockPattern.test(value),
-};
-const duration: Kind<string> = {
-  fallback: "",
-  expected: "an ISO 8601 duration such as P7D or PT2H, longer than nothing",
-  fits: (value) => typeof value === "string" && durationPattern.test(value) && addDuration(0, value) > 0,
-};
-const texts: Kind<readonly string[]> = {
-  fallback: [],
-  expected: "a list of texts",
-  fits: (value) => Array.isArray(value) && value.every(isText),
-};
-const style: Kind<LogStyle> = {
-  fallback: { json: false, colour: false },
-  expected: "an object with json and colour",
-  fits: (value) => typeof value === "object" && value !== null && "json" in value && "colour" in value,
-};
-const bytes: Kind<Uint8Array> = {
-  fallback: new Uint8Array(),
-  expected: "the bytes of a bundle",
-  fits: (value) => value instanceof Uint8Array,
-};
+const isText = (value: unknown): value is string => typeof value === "string";
+const text = (fallback: string) => kind(fallback, "a text", isText);
+const flag = (fallback: boolean) => kind(fallback, "true or false", (value) => typeof value === "boolean");
+const wholeNumber = (fallback: number, largest: number) =>
+  kind(
+    fallback,
+    `a whole number from 0 to ${largest}`,
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largest,
+  );
+const oneOf = <const T extends string>(fallback: T, choices: readonly T[]) =>
+  kind<T>(fallback, `one of ${choices.join(", ")}`, (value) => choices.some((choice) => choice === value));
+const orNull = <T>({ expected, fits }: Kind<T>) =>
+  kind<T | null>(null, `${expected}, or null`, (value) => value === null || fits(value));
+const moment = kind(
+  "",
+  `a moment like 2026-01-15T09:00:00, from ${clockRange.from} to ${clockRange.to}, without a zone`,
+  (value) => isText(value) && clockPattern.test(value),
+);
+const duration = kind(
+  "",
+  "an ISO 8601 duration such as P7D or PT2H, longer than nothing",
+  (value) => isText(value) && durationPattern.test(value) && addDuration(0, value) > 0,
+);
+const texts = kind<readonly string[]>([], "a list of texts", (value) => Array.isArray(value) && value.every(isText));
+const style = kind<LogStyle>(
+  { json: false, colour: false },
+  "an object with json and colour",
+  (value) => typeof value === "object" && value !== null && "json" in value && "colour" in value,
+);
+const bytes = kind<Uint8Array>(new Uint8Array(), "the bytes of a bundle", (value) => value instanceof Uint8Array);
 
 /** The settings of a server, from flags, the environment or `startSandbox`. */
 const kinds = {

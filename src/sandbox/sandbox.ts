@@ -5,7 +5,6 @@ import { type Authenticator, createAuthenticator } from "./auth/authentication.t
 import { issueToken } from "./auth/tokens.ts";
 import { consoleCaller, createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
-import { unreachable } from "./readiness.ts";
 import type { Served } from "./requests/request-log.ts";
 import { localState, type ServerState } from "./server-state.ts";
 import { Worlds } from "./worlds/worlds.ts";
@@ -19,6 +18,22 @@ function accountIn(path: string): string | null {
   const [, ofService, ofLink] = accountInPath.exec(path) ?? [];
   const accountId = ofService ?? ofLink ?? "";
   return accountIdPattern.test(accountId) ? accountId : null;
+}
+
+/** In milliseconds. */
+const longestProbe = 2_000;
+
+/** Why a storage cannot be used now; undefined where it can. */
+async function unreachable(storage: Storage): Promise<string | undefined> {
+  if (!storage.probe) return undefined;
+  const late = new Promise<string>((resolve) => {
+    setTimeout(resolve, longestProbe, "The storage does not answer.").unref();
+  });
+  const reached = storage.probe().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  return Promise.race([reached, late]);
 }
 
 /**

@@ -27,10 +27,10 @@ describe("an account that is deleted while requests for it are at work", () => {
     const { sandbox } = world;
     await world.control("post", "/snapshots", { name: "before" }).expect(201);
     const stale = await sandbox.worlds.open("gone");
-    const before = await sandbox.worlds.snapshot("gone", "before");
+    const before = await sandbox.storage.snapshots.get("gone", "before");
     await sandbox.worlds.delete("gone");
     vi.spyOn(sandbox.worlds, "open").mockResolvedValueOnce(stale);
-    vi.spyOn(sandbox.worlds, "snapshot").mockResolvedValueOnce(before);
+    vi.spyOn(sandbox.storage.snapshots, "get").mockResolvedValueOnce(before);
     const refused = await world.control(method, path, body);
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       404,
@@ -39,7 +39,7 @@ describe("an account that is deleted while requests for it are at work", () => {
     ]);
     expect([...(await sandbox.worlds.accounts()).keys()]).toEqual([]);
     await sandbox.worlds.make("gone", {});
-    expect(await sandbox.worlds.snapshots("gone")).toEqual([]);
+    expect(await sandbox.storage.snapshots.list("gone")).toEqual([]);
   });
 
   it("stays deleted when the accounts are listed meanwhile", async () => {

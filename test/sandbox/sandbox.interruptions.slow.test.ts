@@ -37,8 +37,8 @@ async function told(folder: string): Promise<Record<string, unknown>> {
     const now = seedOf(world);
     const { total } = await world.store.page("events", { offset: 0, limit: 0 });
     const snapshots = [];
-    for (const listed of await sandbox.worlds.snapshots(accountId)) {
-      const snapshot = await sandbox.worlds.snapshot(accountId, listed.name);
+    for (const listed of await sandbox.storage.snapshots.list(accountId)) {
+      const snapshot = await sandbox.worlds.copy(world, listed.name);
       snapshots.push([listed.name, listed.damage, snapshot?.state.world[0]?.randomSeed]);
     }
     const start = await world.store.start();
@@ -81,8 +81,7 @@ const operations: Record<string, (sandbox: Sandbox) => Promise<unknown>> = {
     sandbox.worlds.takeSnapshot(await sandbox.worlds.openOrCreate("a"), "one"),
   "the deletion of a snapshot": (sandbox) => sandbox.storage.snapshots.delete("a", "one"),
   "a restore": async (sandbox) => {
-    const snapshot = await sandbox.worlds.snapshot("a", "one");
-    if (snapshot) await sandbox.worlds.restore(await sandbox.worlds.openOrCreate("a"), snapshot);
+    await sandbox.worlds.restore(await sandbox.worlds.openOrCreate("a"), "one");
   },
   "a reset": async (sandbox) => {
     const world = await sandbox.worlds.openOrCreate("a");

@@ -1,24 +1,35 @@
 import type { z } from "zod";
 import type { control } from "../../../contract/control.ts";
 import type { State } from "../../domain/change.ts";
-import { clockAt, readClock } from "../../domain/clock.ts";
+import { readClock } from "../../domain/clock.ts";
 import type { ClockState } from "../../domain/rows.ts";
 import { addDuration, type Moment, parse } from "../../domain/time.ts";
-import { InvalidWorld, importedState, ofAccount } from "../../seed/import.ts";
-import { namedSeed, worldFormat } from "../../seed/seed-file.ts";
-import { AccountClosed, Damaged, TooManyAccounts } from "../../store/failures.ts";
+import { importedState, ofAccount } from "../../seed/import.ts";
+import { namedSeed } from "../../seed/seed-file.ts";
+import { AccountClosed, AccountExists, TooManyAccounts } from "../../store/failures.ts";
 import { bytesOf } from "../../store/memory/tables.ts";
 import { KeyedQueue, SerialQueue } from "../../store/serial-queue.ts";
-import type { ResetPoint, Snapshot, SnapshotSummary, Storage, Store } from "../../store/store.ts";
+import type { ResetPoint, Snapshot, Storage, Store } from "../../store/store.ts";
 import { World } from "../../world/world.ts";
-import type { BundleContents } from "../bundle-contents.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
-import { WorldCache } from "./cache.ts";
-import { forEach, noteUses } from "./last-uses.ts";
+import { forEach, WorldCache } from "./cache.ts";
 import { refuseLarge, tooMany } from "./limits.ts";
-import { retryOnRace } from "./retry.ts";
-import { type Copy, copyOf, copySnapshots, withClockFrom } from "./snapshot-copy.ts";
+import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
+
+/** Gives up after 20 lost races. */
+const mostAttempts = 20;
+
+/** Repeats work when another writer has created or deleted the account between its look and its write. */
+async function retryOnRace<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === mostAttempts || !(error instanceof AccountExists || error instanceof AccountClosed)) throw error;
+    }
+  }
+}
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from">;
@@ -187,9 +198,10 @@ export class Worlds {
       return made;
     });
   }
-  /** A world as it is, or one of its snapshots; undefined when there is none. Throws a Damaged. */
+  /** A world as it is, or one of its snapshots; undefined when there is none. Rejects with a Damaged. */
   async copy(world: World, snapshot: string | undefined): Promise<Copy | undefined> {
-    return snapshot === undefined ? copyOf(world) : this.snapshot(world.accountId, snapshot);
+    if (snapshot === undefined) return copyOf(world);
+    return readSnapshot(this.#storage.snapshots, world.accountId, snapshot);
   }
   #put(accountId: string, state: State, resetPoint: ResetPoint): Promise<{ world: World; created: boolean }> {
     return retryOnRace(async () => {
@@ -238,20 +250,12 @@ export class Worlds {
     const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress));
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
-  /** Serves the world of a bundle; its clock runs on if it was running. Throws when there is such an account. */
-  async openBundle({ accountId, state, clock: { now, frozen }, faults, requests }: BundleContents): Promise<void> {
-    await this.#queue.run(accountId, async () => {
-      const place = `${this.#storage.place} has an account ${accountId} already, which was left as it is`;
-      if ((await this.#storage.accounts()).has(accountId))
-        throw new Error(`${place}: open the bundle in another folder.`);
-      const rows = state.world.map((row) => ({ ...row, clock: clockAt(now, frozen, this.#wall()) }));
-      await this.#state.faults.resume(faults, accountId);
-      const world = this.#used(await this.#create(accountId, { ...state, world: rows }, "this"));
+  /** Creates an account with a world that it returns to after a reset; throws an AccountExists. */
+  create(accountId: string, state: State): Promise<World> {
+    return this.#queue.run(accountId, async () => {
+      const world = this.#used(await this.#create(accountId, state, "this"));
       this.leave(world);
-      const { worldId } = world.store;
-      for (const served of requests.earlier) this.#state.requests.add({ ...served, worldId: `before ${worldId}` });
-      if (!requests.isComplete) await this.#state.requests.noteDropped(accountId, worldId);
-      for (const served of requests.present) this.#state.requests.add({ ...served, worldId });
+      return world;
     });
   }
 
@@ -280,20 +284,6 @@ export class Worlds {
     if (worldTtl !== null) await this.deleteUnused(worldTtl);
   }
 
-  snapshots(accountId: string): Promise<SnapshotSummary[]> {
-    return this.#storage.snapshots.list(accountId);
-  }
-  /** Rejects with a Damaged when it cannot be restored. */
-  async snapshot(accountId: string, name: string): Promise<Snapshot | undefined> {
-    const found = await this.#storage.snapshots.get(accountId, name);
-    try {
-      if (!found) return undefined;
-      const world = { format: worldFormat, state: found.state };
-      return { ...found, state: await importedState(world, accountId, () => parse(found.takenAt)) };
-    } catch (error) {
-      throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
-    }
-  }
   /** Keeps a copy of the world; it replaces a snapshot of the same name. */
   takeSnapshot(world: World, name: string): Promise<Snapshot> {
     return this.#runOn(world, async () => {
@@ -302,8 +292,11 @@ export class Worlds {
       return snapshot;
     });
   }
-  restore(world: World, snapshot: Snapshot): Promise<void> {
-    return this.#runOn(world, () => this.#replace(world, withClockFrom(snapshot, this.#wall())));
+  /** Whether there is such a snapshot; rejects with a Damaged when it cannot be restored. */
+  async restore(world: World, name: string): Promise<boolean> {
+    const snapshot = await this.copy(world, name);
+    if (snapshot) await this.#runOn(world, () => this.#replace(world, withClockFrom(snapshot, this.#wall())));
+    return snapshot !== undefined;
   }
   /** Whether there was one. */
   deleteSnapshot(world: World, name: string): Promise<boolean> {
@@ -332,11 +325,11 @@ export class Worlds {
   /** Called every few seconds: evicts worlds, notes their last uses, and deletes those that have expired. */
   async maintain(): Promise<void> {
     this.cache.weigh();
-    await noteUses(this.#storage, this.cache.worlds());
+    await this.cache.noteUses();
     await this.deleteExpired();
   }
   /** Notes all last uses; called before the storage is closed. */
   async close(): Promise<void> {
-    await noteUses(this.#storage, this.cache.worlds()).catch(() => {});
+    await this.cache.noteUses().catch(() => {});
   }
 }

@@ -9,8 +9,7 @@ export interface Rule {
   order?: (row: unknown) => string;
 }
 
-type Matches = (row: unknown) => boolean;
-
+const none: readonly Key[] = [];
 /** Rows that are read without a copy of the others. */
 const few = 512;
 
@@ -33,9 +32,6 @@ export class Ordering {
     this.#visits = visits;
   }
 
-  all(group: Key): unknown[] {
-    return this.#groups.get(group)?.all() ?? [];
-  }
   last(group: Key): unknown {
     return this.#groups.get(group)?.last;
   }
@@ -64,7 +60,12 @@ export class Ordering {
   }
 
   /** The matching rows whose key is greater. The order must be that of the keys. */
-  async after(group: Key, key: Key | undefined, limit: number, matches?: Matches): Promise<unknown[]> {
+  async after(
+    group: Key,
+    key: Key | undefined,
+    limit: number,
+    matches?: (row: unknown) => boolean,
+  ): Promise<unknown[]> {
     const blocks = this.#groups.get(group);
     if (!blocks) return [];
     const from = key === undefined ? blocks.start : this.#find(blocks, (row) => this.#key(row) > key);
@@ -89,15 +90,9 @@ export class Ordering {
   }
 
   replace(before: unknown, after: unknown): void {
-    if (before === undefined) {
-      for (const group of this.#groupsOf(after)) this.#insert(group, after);
-      return;
-    }
-    const left = this.#groupsOf(before);
-    const joined = after === undefined ? [] : this.#groupsOf(after);
-    const stays = after !== undefined && this.#order(before) === this.#order(after);
-    if (stays && left.length === 1 && joined.length === 1 && left[0] === joined[0])
-      return this.#exchange(left[0] as Key, before, after);
+    const left = before === undefined ? none : this.#groupsOf(before);
+    const joined = after === undefined ? none : this.#groupsOf(after);
+    const stays = left !== none && joined !== none && this.#order(before) === this.#order(after);
     for (const group of left) if (!stays || !joined.includes(group)) this.#take(group, before);
     for (const group of joined) {
       if (stays && left.includes(group)) this.#exchange(group, before, after);

@@ -1,6 +1,9 @@
 import type { State } from "../../domain/change.ts";
 import { clockAt } from "../../domain/clock.ts";
 import { format, type Moment, parse } from "../../domain/time.ts";
+import { InvalidWorld, importedState } from "../../seed/import.ts";
+import { worldFormat } from "../../seed/seed-file.ts";
+import { Damaged } from "../../store/failures.ts";
 import type { Snapshot, Snapshots } from "../../store/store.ts";
 import type { World } from "../../world/world.ts";
 
@@ -12,6 +15,18 @@ export const copyOf = (world: World): Promise<Copy> =>
     const state = await world.store.dump();
     return { takenAt: format(world.clock), running: !world.frozen, state };
   });
+
+/** Undefined when there is none; rejects with a Damaged when it cannot be restored. */
+export async function readSnapshot(snapshots: Snapshots, accountId: string, name: string) {
+  const found = await snapshots.get(accountId, name);
+  if (!found) return undefined;
+  try {
+    const world = { format: worldFormat, state: found.state };
+    return { ...found, state: await importedState(world, accountId, () => parse(found.takenAt)) };
+  } catch (error) {
+    throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
+  }
+}
 
 /** The state of a copy whose clock, if it was running, continues from the moment of the copy. */
 export function withClockFrom({ takenAt, running, state }: Copy, wall: Moment): State {
