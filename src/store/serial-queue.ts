@@ -1,41 +1,37 @@
-/** Runs asynchronous work one piece at a time, in the order of the calls. */
-export class SerialQueue {
-  #last: Promise<unknown> | undefined;
+/** Runs asynchronous work one piece at a time for each key, in the order of the calls; other keys run side by side. */
+export class KeyedQueue {
+  /** The last work of each key that is not done. */
+  readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Starts at once when nothing is running. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last === undefined ? work() : this.#last.then(work, work);
-    this.#last = result;
+  /** Starts at once when nothing is running for the key. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const last = this.#last.get(key);
+    const result = last === undefined ? work() : last.then(work, work);
+    this.#last.set(key, result);
     const done = () => {
-      if (this.#last === result) this.#last = undefined;
+      if (this.#last.get(key) === result) this.#last.delete(key);
     };
     result.then(done, done);
     return result;
   }
 
   get idle(): boolean {
-    return this.#last === undefined;
+    return this.#last.size === 0;
+  }
+  /** Resolves when all work that was queued before is done. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#last.values());
   }
 }
 
-/** A queue for each key: work for different keys runs side by side. */
-export class KeyedQueue {
-  #queues = new Map<string, SerialQueue>();
+/** The same without keys. */
+export class SerialQueue {
+  readonly #queue = new KeyedQueue();
 
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(key) ?? new SerialQueue();
-    this.#queues.set(key, queue);
-    const result = queue.run(work);
-    const done = () => {
-      // The queue's own handler runs first, so an idle queue is empty.
-      if (queue.idle && this.#queues.get(key) === queue) this.#queues.delete(key);
-    };
-    result.then(done, done);
-    return result;
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run("", work);
   }
-
-  /** Resolves when all work that was queued before is done. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.run(async () => {})));
+  get idle(): boolean {
+    return this.#queue.idle;
   }
 }

@@ -20,7 +20,7 @@ export async function possibleTriggers(world: World, named: Named) {
   const folder = world.store.folder(all.thirdpartyId as number);
   const reading = { world, folderOf: () => folder, slices: sliced };
   const found = [];
-  for await (const event of sliced(eventList())) {
+  for (const event of eventList()) {
     const target = targetOf(event, all);
     const plan = await planOf(reading, { event: event.name, ...target } as Occurrence);
     const { code = null, detail = null } = isRefusal(plan) ? plan.refused.body : {};

@@ -50,10 +50,8 @@ interface GrantRequest {
 
 type OAuthToken = z.output<(typeof control.tokens.oauth.responses)[200]>;
 type ErrorCode = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
-type OAuthError = { error: ErrorCode; error_description: string };
-type Headers = Record<string, string>;
-type GrantRefusal = { status: 400 | 401; body: OAuthError; headers: Headers };
-type GrantResponse = { status: 200; body: OAuthToken; headers: Headers } | GrantRefusal;
+type Response<S, B> = { status: S; body: B; headers: Record<string, string> };
+type GrantRefusal = Response<400 | 401, { error: ErrorCode; error_description: string }>;
 type Granted = Grantee & { renewable: boolean };
 type Outcome = Granted | GrantRefusal;
 type Fields = Record<string, string | undefined>;
@@ -66,7 +64,7 @@ const demoPassword = "demo";
 const noStore = { "Cache-Control": "no-store", Pragma: "no-cache" };
 
 /** The token endpoint of RFC 6749. */
-export async function grant(request: GrantRequest): Promise<GrantResponse> {
+export async function grant(request: GrantRequest): Promise<Response<200, OAuthToken> | GrantRefusal> {
   const fields = fieldsOf(request.form);
   if (!fields) return refuse("invalid_request", "A field was sent more than once.");
   const type = fields.grant_type;

@@ -109,6 +109,7 @@ export class LocalRequestLog implements RequestLog {
   readonly #bodies: boolean;
   readonly #mostBytes: number;
   #bytes = 0;
+  /** Linked, because a Set takes 20 µs to find its oldest entry after thousands of removals. */
   #oldest: Entry | undefined;
   #newest: Entry | undefined;
   /** The same by account, oldest first. */
