@@ -23,19 +23,6 @@ function accountIn(path: string): string | null {
 /** In milliseconds. */
 const longestProbe = 2_000;
 
-/** Why a storage cannot be used now; undefined where it can. */
-async function unreachable(storage: Storage): Promise<string | undefined> {
-  if (!storage.probe) return undefined;
-  const late = new Promise<string>((resolve) => {
-    setTimeout(resolve, longestProbe, "The storage does not answer.").unref();
-  });
-  const reached = storage.probe().then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
-  return Promise.race([reached, late]);
-}
-
 /**
  * sandbox: one server. It holds the options, the worlds of all accounts, and what the server keeps beside them: faults,
  * the request log, coverage and the stream. It has not seen HTTP, and does not know how worlds are stored.
@@ -92,7 +79,16 @@ export class Sandbox {
 
   /** Why requests cannot be served now; undefined where they can. */
   async unreadiness(): Promise<string | undefined> {
-    return this.stopping.aborted ? "The server stops." : unreachable(this.storage);
+    if (this.stopping.aborted) return "The server stops.";
+    const { probe } = this.storage;
+    if (!probe) return undefined;
+    return new Promise((resolve) => {
+      setTimeout(resolve, longestProbe, "The storage does not answer.").unref();
+      probe.call(this.storage).then(
+        () => resolve(undefined),
+        (error: Error) => resolve(error.message),
+      );
+    });
   }
   /** Aborted when the server stops, so that streams end. */
   get stopping(): AbortSignal {
@@ -103,7 +99,7 @@ export class Sandbox {
   }
   /** Writes what is pending, and closes the storage. */
   async close(): Promise<void> {
-    await this.worlds.close();
+    await this.worlds.cache.noteUses().catch(() => {});
     await this.#state.close();
     await this.storage.close();
   }

@@ -328,8 +328,4 @@ export class Worlds {
     await this.cache.noteUses();
     await this.deleteExpired();
   }
-  /** Notes all last uses; called before the storage is closed. */
-  async close(): Promise<void> {
-    await this.cache.noteUses().catch(() => {});
-  }
 }

@@ -5,8 +5,7 @@ export class MemorySnapshots implements Snapshots {
   #accounts = new Map<string, Map<string, Snapshot>>();
 
   async list(accountId: string): Promise<SnapshotSummary[]> {
-    const found = [...(this.#accounts.get(accountId)?.values() ?? [])];
-    return found
+    return [...(this.#accounts.get(accountId)?.values() ?? [])]
       .map(({ name, takenAt, state }) => ({ name, takenAt, events: state.events.length, damage: null }))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
   }
