@@ -135,7 +135,8 @@ async function make(world: World, scenario: Scenario): Promise<object> {
   const known = new Map<string, number>();
   const companies = companiesOf(scenario.country);
   const thirdpartyIds: number[] = [];
-  for (let count = 0; count < scenario.companies; count++) thirdpartyIds.push(await join(world, companies, known));
+  for await (const _ of world.sliced(Array(scenario.companies).keys()))
+    thirdpartyIds.push(await join(world, companies, known));
   for (const step of scenario.steps) await run(world, step, known);
   const [only, ...others] = thirdpartyIds;
   if (only === undefined) return {};
