@@ -80,8 +80,8 @@ export const control = {
       path: `${root}/accounts`,
       summary: "Delete the worlds that were not used for a while",
       description:
-        "Those whose last use is longer ago, by the wall clock of the server. One that is used before its turn stays. " +
-        "`--world-ttl` does the same again and again.",
+        "Those whose last use is longer ago, by the wall clock of the server. One that is used before its turn " +
+        "stays. `--world-ttl` does the same again and again.",
       params: none,
       query: z.object({ unusedFor: shapes.Period }),
       responses: { 200: shapes.DeletedWorlds, ...guarded },
