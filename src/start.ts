@@ -91,9 +91,13 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const { port } = await listen(server, { port: options.port, host, report });
     await openWorlds(sandbox, demo, opened);
     ready();
-    let maintained = Promise.resolve();
+    let maintaining: Promise<void> | undefined;
+    const maintain = async () => {
+      await sandbox.worlds.maintain().catch((error: Error) => report(error.message));
+      maintaining = undefined;
+    };
     const maintenance = setInterval(() => {
-      maintained = sandbox.worlds.maintain().catch((error: Error) => report(error.message));
+      maintaining ??= maintain();
     }, betweenMaintenance).unref();
     const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
     return {
@@ -105,7 +109,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
         clearInterval(maintenance);
         sandbox.stop();
         await close(server);
-        await maintained;
+        await maintaining;
         await sandbox.close();
       },
     };

@@ -25,7 +25,7 @@ export const startOptions = {
   ),
   data: option<string | null>(
     { takes: "DIR", environment: "SANDBOX_DATA", fallback: null, shown: defaultData },
-    "Folder of the database.",
+    "Folder of the worlds.",
   ),
   database: option<string | null>(
     { takes: "URL", environment: "SANDBOX_DATABASE", fallback: null },

@@ -55,7 +55,7 @@ function dataOf(message: Message): unknown {
   if (message.kind === "progress") return { accountId, percent: message.percent };
   return {
     accountId,
-    detail: `More may have happened in ${accountId || "all accounts"} than was told: read it from the journal.`,
+    detail: `More may have happened in ${accountId || "all accounts"} than this stream has shown: read it from the journal.`,
   };
 }
 

@@ -86,8 +86,16 @@ function named(name: EventRow["eventName"]): EventRow["eventName"] {
 function tailOf(text: string): Tail | undefined {
   const known = tails.get(text);
   if (known) return known;
-  const tail: Tail = JSON.parse(`{${text}`);
-  if (Object.keys(tail).join() !== "actor,payload") return undefined;
-  if (tails.size < mostTails) tails.set(text, tail);
+  const tail = parsedTail(text);
+  // A part of a text keeps the whole of it in memory, so the key is a text of its own.
+  if (tail && tails.size < mostTails) tails.set(JSON.stringify(tail).slice(1), tail);
   return tail;
+}
+function parsedTail(text: string): Tail | undefined {
+  try {
+    const tail: Tail = JSON.parse(`{${text}`);
+    return Object.keys(tail).join() === "actor,payload" ? tail : undefined;
+  } catch {
+    return undefined;
+  }
 }

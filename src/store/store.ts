@@ -105,6 +105,8 @@ export interface Storage {
    * that were not used since.
    */
   accounts(unusedSince?: Moment): Promise<ReadonlyMap<string, Moment>>;
+  /** In milliseconds: how far the noted uses may be behind; undefined where nobody else uses the accounts. */
+  readonly usesBehind?: number;
   /** Notes the last use of an account; one that is gone is no error. */
   noteUse(accountId: string, usedAt: Moment): Promise<void>;
   /** Rejects with a reason when the storage cannot be reached; undefined where it always can. */

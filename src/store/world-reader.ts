@@ -15,7 +15,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 
 /**
  * Reads `{ …, "state": { "name": [row, …], … } }` row by row, as its bytes come, so that a large world is parsed in
- * many small steps. `parse` reads each row, and the frame: the text with a number in the place of each list.
+ * many small steps. `parse` reads each row, and the frame: the text with a number for each list.
  */
 class WorldReader {
   readonly #parse: (text: Buffer) => unknown;

@@ -59,7 +59,9 @@ export class TeamStream extends Stream {
     for (const position of positions) {
       // An account that appears between two polls is new, and its first change is news.
       const cursor = this.#cursors.get(position.account);
-      const former = cursor?.incarnation === position.incarnation ? cursor : { ...position, last: 0 };
+      const isSame = cursor?.incarnation === position.incarnation;
+      if (cursor && !isSame) this.#forget(position.account);
+      const former = isSame ? cursor : { ...position, last: 0 };
       if (isCovered || this.#polled.has(position.account)) await this.#pass(former, position);
       else this.#cursors.set(position.account, position);
     }
@@ -77,7 +79,11 @@ export class TeamStream extends Stream {
   #forgetDeleted(scope: Scope, positions: readonly AccountPosition[]): void {
     const accounts = new Set(positions.map(({ account }) => account));
     for (const known of scope === undefined ? this.#cursors.keys() : [scope])
-      if (!accounts.has(known)) this.#cursors.delete(known);
+      if (!accounts.has(known)) this.#forget(known);
+  }
+  /** The last events of an account went with it, and may not have been read. */
+  #forget(accountId: string): void {
+    if (this.#cursors.delete(accountId)) this.add({ kind: "missed", accountId });
   }
 
   /** Adds the events of the changes between two positions of an account. */

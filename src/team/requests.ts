@@ -61,8 +61,11 @@ export class TeamRequestLog implements RequestLog {
   #drop(requests: readonly LoggedRequest[]): void {
     for (const { accountId } of requests) this.#incomplete.add(accountId ?? "");
   }
-  /** Sends what waits. What the database does not take is dropped: sent again, it might be there twice. */
-  flush(): Promise<void> {
+  /**
+   * Sends what waits, and returns whether all of it is there. What the database does not take is dropped: sent again,
+   * it might be there twice.
+   */
+  flush(): Promise<boolean> {
     return this.#queue.run(async () => {
       const waiting = this.#waiting;
       this.#waiting = [];
@@ -73,8 +76,10 @@ export class TeamRequestLog implements RequestLog {
           this.#incomplete.delete(accountId);
         }
         await this.#trim();
+        return true;
       } catch {
         this.#drop(waiting);
+        return false;
       }
     });
   }
@@ -99,7 +104,7 @@ export class TeamRequestLog implements RequestLog {
 
   async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
     await this.flush();
-    const all = (await this.#table.list(mostRequests, filter.accountId)).map(servedIn);
+    const all = await servedInAll(await this.#table.list(mostRequests, filter.accountId));
     return all.filter((served) => passes(served, filter)).slice(-limit);
   }
   async find(requestId: string): Promise<Served | undefined> {
@@ -109,7 +114,7 @@ export class TeamRequestLog implements RequestLog {
   }
   async ofWorld(accountId: string, worldId: string): Promise<OfWorld> {
     await this.flush();
-    const all = (await this.#table.list(mostRequests + 1, accountId)).map(servedIn);
+    const all = await servedInAll(await this.#table.list(mostRequests + 1, accountId));
     // One that is too many counts as dropped, because the table is trimmed now and then only.
     const surplus = all.length > mostRequests ? all.shift() : undefined;
     return divided(all, worldId, surplus ? surplus.worldId : await this.#table.dropped(accountId));
@@ -119,17 +124,19 @@ export class TeamRequestLog implements RequestLog {
   }
   async clear(accountId?: string): Promise<void> {
     await this.flush();
+    this.#waiting = this.#waiting.filter((logged) => accountId !== undefined && logged.accountId !== accountId);
     this.#own.clear(accountId);
     await this.#table.clear(accountId);
   }
 
-  /** The requests of other servers since the last call; none at the first. */
+  /** The requests of other servers since the last call, without their bodies; none at the first. */
   async news(): Promise<LoggedRequest[]> {
     const { upTo, texts } = await this.#table.since(this.#read, this.#server);
     this.#read = upTo;
-    return texts.map((text) => {
-      const served = servedIn(text);
-      return { kind: "request", accountId: served.accountId, served };
+    return (await servedInAll(texts)).map((served) => {
+      // The stream remembers many, and shows no bodies.
+      const slim = { ...served, requestBody: null, responseBody: null };
+      return { kind: "request", accountId: served.accountId, served: slim };
     });
   }
   /** The next call of `news` begins anew. */
@@ -147,4 +154,10 @@ function sentOf(served: Served): SentRequest {
 function servedIn(text: string): Served {
   const { base, client, worldId, ...whole } = JSON.parse(text) as Sent;
   return { ...fromDetail(whole), base, client, worldId };
+}
+
+async function servedInAll(texts: readonly string[]): Promise<Served[]> {
+  const all: Served[] = [];
+  for await (const text of sliced(texts)) all.push(servedIn(text));
+  return all;
 }

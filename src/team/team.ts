@@ -17,6 +17,9 @@ type Report = (message: string) => void;
 
 /** In milliseconds: each server sends its requests and counts this often. */
 const interval = 250;
+/** A server with many requests rests this many times as long as the last sending took, but no longer than a second. */
+const restShare = 4;
+const longestRest = 1_000;
 
 /**
  * team: everything that exists because there may be another server on the same PostgreSQL database: the storage of the
@@ -50,18 +53,27 @@ export function teamOn(
     queue
       .run(async () => {
         const until = Date.now();
-        await requests.flush();
+        const isSent = await requests.flush();
         await coverage.flush();
-        await table.complete(server, until);
+        if (isSent) await table.complete(server, until);
       })
       .catch(() => {});
-  const timer = setInterval(() => queue.idle && void send(), interval).unref();
+  let timer: NodeJS.Timeout | undefined;
+  const rest = (milliseconds: number) => {
+    timer = setTimeout(async () => {
+      const began = performance.now();
+      await send();
+      if (timer) rest(Math.min(Math.max(interval, restShare * (performance.now() - began)), longestRest));
+    }, milliseconds).unref();
+  };
+  rest(interval);
   const state: ServerState = {
     ...{ faults, requests, coverage, stream },
     // The storage deletes faults and requests with the account; this server may have requests that are not sent yet.
     forget: (accountId) => requests.clear(accountId),
     async close() {
-      clearInterval(timer);
+      clearTimeout(timer);
+      timer = undefined;
       await send();
       await table.leave(server).catch(() => {});
     },

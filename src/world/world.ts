@@ -290,7 +290,7 @@ export class World {
     }
     return events;
   }
-  /** Goes on as long as a job is due. */
+  /** Steps for as long as a job is due. */
   *#dueBy(moment: Moment): Generator<void> {
     while (this.#memory.nextDue <= moment) yield;
   }

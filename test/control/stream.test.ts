@@ -212,7 +212,7 @@ describe("the stream", () => {
     const text = String((await messages.next()).value);
     expect(text.match(/^event: .*\ndata: .*$/gm)).toEqual([
       expect.stringMatching(
-        /^event: missed\ndata: \{"accountId":"a","detail":"More may have happened in a than was told/,
+        /^event: missed\ndata: \{"accountId":"a","detail":"More may have happened in a than this stream has shown/,
       ),
     ]);
     await messages.return(undefined);

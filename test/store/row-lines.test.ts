@@ -22,6 +22,7 @@ describe("rows of lines", () => {
   it.each([
     ["the actor first", ({ actor, ...rest }: EventRow) => ({ actor, ...rest })],
     ["the actor second", ({ eventId, actor, ...rest }: EventRow) => ({ eventId, actor, ...rest })],
+    ["an actor in the payload", ({ actor, ...rest }: EventRow) => ({ ...rest, payload: { a: 1, actor: "x" }, actor })],
     ["the payload before the actor", ({ actor, payload, ...rest }: EventRow) => ({ ...rest, payload, actor })],
   ])("events with %s come back whole", (_, reordered) => {
     const rows = events.map(reordered);

@@ -130,7 +130,8 @@ describe("the stream of a server that shares its accounts", () => {
       await poll(scope);
       at(2, "third");
       await poll(scope);
-      expect(since(start)).toEqual([1, 2, 1, 1, 2]);
+      // The last events of a deleted account go with it, and may not have been read.
+      expect(since(start)).toEqual([1, 2, "missed", 1, "missed", 1, 2]);
     },
   );
 

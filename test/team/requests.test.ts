@@ -83,3 +83,32 @@ it("yields to other requests while it prepares long bodies", async () => {
   // One between any two of them.
   expect(turns).toBeGreaterThanOrEqual(29);
 });
+
+it("says whether all that waited is sent", async () => {
+  const { requests, database } = sending();
+  requests.add(served({ accountId: "a" }));
+  expect(await requests.flush()).toBe(true);
+  database.isDown = true;
+  requests.add(served({ accountId: "a" }));
+  expect(await requests.flush()).toBe(false);
+});
+
+it("has the requests of other servers without their bodies", async () => {
+  const { requests } = sending();
+  await requests.news();
+  requests.add(served({ ...longBody('{"text":"x"}'), requestId: "r1" }));
+  await requests.flush();
+  const [{ served: found } = { served: null }] = await requests.news();
+  expect(found).toMatchObject({ requestId: "r1", responseBody: null, responseSize: 12 });
+});
+
+it("is complete after requests were cleared, also of those that came while they were", async () => {
+  const { requests, all } = sending();
+  requests.add(served({ accountId: "a", worldId: "w" }));
+  const cleared = requests.clear("a");
+  requests.add(served({ accountId: "a", worldId: "w" }));
+  requests.add(served({ accountId: "b", worldId: "w" }));
+  await cleared;
+  expect(await requests.ofWorld("a", "w")).toEqual({ earlier: [], requests: [], isComplete: true });
+  expect(all().map(({ account }) => account)).toEqual(["b"]);
+});

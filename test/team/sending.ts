@@ -19,6 +19,13 @@ export function sending(requestLogBytes = 1 << 26) {
       if (database.isDown) throw new Error("down");
       dropped.set(account, world);
     },
+    async clear() {
+      sent.length = 0;
+    },
+    since: async (id?: number) => ({
+      upTo: all().length,
+      texts: id === undefined ? [] : all().map(({ text }) => text),
+    }),
     dropped: async (account: string) => dropped.get(account),
     list: async (most: number, account?: string) =>
       all()

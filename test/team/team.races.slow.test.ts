@@ -124,6 +124,21 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     expect(await accounts()).toEqual([]);
   });
 
+  it("a world that another server has just read, and not noted yet, is not deleted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
+    onTestFinished(() => void vi.useRealTimers());
+    const [one, other] = await team({ worldTtl: "PT1H" });
+    await one.worlds.make("a", {});
+    vi.setSystemTime(Date.now() + 3_601_000);
+    await other.worlds.using("a", async () => {});
+    await one.worlds.maintain();
+    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
+    await other.worlds.maintain();
+    vi.setSystemTime(Date.now() + 3_000_000);
+    await one.worlds.maintain();
+    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
+  });
+
   it("a write to an account through another server is a use before any server has noted it", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
     onTestFinished(() => void vi.useRealTimers());

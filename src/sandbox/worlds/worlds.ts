@@ -272,7 +272,7 @@ export class Worlds {
   }
   /** Deletes the worlds that were not used for a while, and returns their accounts. */
   async deleteUnused(unusedFor: string): Promise<string[]> {
-    const unusedSince = addDuration(this.#wall(), unusedFor, -1);
+    const unusedSince = addDuration(this.#wall(), unusedFor, -1) - (this.#storage.usesBehind ?? 0);
     const deleted: string[] = [];
     await forEach([...(await this.#storage.accounts(unusedSince)).keys()], async (accountId) => {
       if (await this.delete(accountId, unusedSince)) deleted.push(accountId);
@@ -325,7 +325,7 @@ export class Worlds {
   /** Called every few seconds: evicts worlds, notes their last uses, and deletes those that have expired. */
   async maintain(): Promise<void> {
     this.cache.weigh();
-    await this.cache.noteUses();
-    await this.deleteExpired();
+    // A use that cannot be noted does not keep other worlds from expiring.
+    await this.cache.noteUses().finally(() => this.deleteExpired());
   }
 }

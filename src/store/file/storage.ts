@@ -189,12 +189,12 @@ class FileStorage implements Storage {
     if (this.#closed) return;
     this.#closed = true;
     await this.#queue.settled();
+    const { repairs, report } = this.#context;
     try {
       for (const [accountId, store] of this.#stores) {
         await store.close();
-        await this.#uses.keep(accountId);
+        await this.#uses.keep(accountId).catch((error: Error) => report(error.message));
       }
-      const { repairs, report } = this.#context;
       await repairs.settleAll().catch((error: Error) => report(error.message));
       this.#hold.check();
     } finally {

@@ -78,7 +78,7 @@ export class Database implements Connection {
     return { text, values: values as unknown[], query_timeout: this.#timeouts.query + length / 1_000 } as QueryConfig;
   }
 
-  /** Runs work in a transaction: a Lost from its end means that it may have happened. */
+  /** Runs work in a transaction: an uncertain failure of its end means that it may have happened. */
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch(this.#failed);
     let broken: Error | undefined;

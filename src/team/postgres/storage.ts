@@ -18,6 +18,8 @@ const usualFolding = { least: 1 << 22, most: 1 << 26 };
 /** Worlds in a PostgreSQL database that any number of servers share. */
 export class PostgresStorage implements Storage {
   readonly place: string;
+  /** Each server notes the uses of its worlds every few seconds. */
+  readonly usesBehind = 15_000;
   readonly snapshots: Snapshots;
   readonly #database: Database;
   readonly #log: ChangeLog;

@@ -222,14 +222,11 @@ export class PostgresStore extends MemoryStore {
       return append(log.append);
     });
   }
-  /** After a cut connection: looks once whether the change is there all the same, and learns it. */
+  /** After a cut connection: looks once whether the change is there all the same. */
   async #afterCut(error: unknown, isThere: () => Promise<boolean | undefined>): Promise<true> {
     if (!isUncertain(error)) throw error;
     try {
-      if (await isThere()) {
-        await this.refresh();
-        return true;
-      }
+      if (await isThere()) return true;
     } catch (failure) {
       if (failure instanceof AccountClosed) throw failure;
     }
@@ -295,6 +292,7 @@ export class PostgresStore extends MemoryStore {
       await this.refresh();
     } catch (error) {
       this.#leastFold = 2 * this.#length;
+      if (error instanceof AccountClosed) return;
       report(`The changes of ${this.account} could not be folded, its log grows: ${(error as Error).message}`);
     } finally {
       this.#folding = undefined;
@@ -313,7 +311,7 @@ export class PostgresStore extends MemoryStore {
       const token = randomUUID();
       const loaded = await this.#shared.log
         .load(this.account, this.incarnation, token, state, resetPoint)
-        .catch((error) => this.#afterCut(error, async () => (await this.#tail())?.loadToken === token));
+        .catch((error) => this.#afterCut(error, () => this.#hasLoaded(token)));
       if (!loaded) throw this.#closed();
       if (loaded === true) return;
       await this.queue.run(async () => {
@@ -322,6 +320,12 @@ export class PostgresStore extends MemoryStore {
     } catch (error) {
       throw this.#asWriteFailed(error);
     }
+  }
+  /** Whether the database has the world of a load; memory has it then as well. */
+  async #hasLoaded(token: string): Promise<boolean> {
+    if ((await this.#tail())?.loadToken !== token) return false;
+    await this.refresh();
+    return true;
   }
   override async start(): Promise<State | null> {
     const start = await this.#shared.log.start(this.account, this.incarnation);

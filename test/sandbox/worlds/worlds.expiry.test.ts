@@ -88,6 +88,18 @@ describe.each([
     expect(await idsOf(sandbox)).toEqual([]);
   });
 
+  it("a use that cannot be noted keeps no world from expiring", async () => {
+    const storage = await open();
+    onTestFinished(() => storage.close());
+    const sandbox = on(storage, { worldTtl: "PT2H" });
+    await use(sandbox, "unused");
+    later(3);
+    await use(sandbox, "used");
+    vi.spyOn(storage, "noteUse").mockRejectedValue(new Error("not allowed"));
+    await expect(sandbox.worlds.maintain()).rejects.toThrow("not allowed");
+    expect(await idsOf(sandbox)).toEqual(["used"]);
+  });
+
   it("of the unused worlds, one that is used or deleted after they were listed is passed over", async () => {
     const storage = await open();
     onTestFinished(() => storage.close());

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
+import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { MemoryStore } from "../../../src/store/memory/store.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
@@ -290,6 +291,18 @@ describe("an account on disk", () => {
     await expect(commit(store, step(0))).rejects.toThrow("demo.json is closed");
     await expect(storage.open("demo")).rejects.toThrow("is closed");
   });
+});
+
+it("a storage whose files refuse the time of a last use closes every account all the same", async () => {
+  const folder = temporaryFolder();
+  const reports: string[] = [];
+  const refused = Object.assign(new Error("not the owner"), { code: "EPERM" });
+  const disk = { ...realDisk, setTime: () => Promise.reject(refused) };
+  const storage = await fileStorage(folder, { disk, report: (message) => reports.push(message) });
+  for (const accountId of ["one", "two"]) await commit(await storage.create(accountId, world()), step(0));
+  await storage.close();
+  expect(reports).toEqual(["not the owner", "not the owner"]);
+  expect(Object.keys(contents(folder)).filter((name) => name.endsWith(".log"))).toEqual([]);
 });
 
 describe("the files of an account", () => {
