@@ -53,10 +53,8 @@ function dataOf(message: Message): unknown {
   if (message.kind === "request") return summaryOf(message.served as Served);
   if (message.kind === "event") return { ...message.event, accountId };
   if (message.kind === "progress") return { accountId, percent: message.percent };
-  return {
-    accountId,
-    detail: `More may have happened in ${accountId || "all accounts"} than this stream has shown: read it from the journal.`,
-  };
+  const where = accountId || "all accounts";
+  return { accountId, detail: `More may have happened in ${where} than this stream has shown: read the journal.` };
 }
 
 /** What one reader has read, and what was dropped before the reader took it. */
