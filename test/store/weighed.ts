@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { makeState } from "../../src/seed/new-world.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
 import { pack, unpack } from "../../src/store/world-codec.ts";
-import { chunksOf } from "./read-worlds.ts";
+import { chunksOf } from "../support/chunks.ts";
 
 /** Prints the memory that a portfolio takes. A program of its own, because the heap of a test holds other tests too. */
 

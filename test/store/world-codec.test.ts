@@ -6,7 +6,7 @@ import { checksummedLines } from "../../src/store/checksummed-line.ts";
 import { Damaged } from "../../src/store/failures.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
 import { headOf, pack, unpack } from "../../src/store/world-codec.ts";
-import { chunksOf } from "./read-worlds.ts";
+import { chunksOf } from "../support/chunks.ts";
 import { event, world } from "./samples.ts";
 
 async function packed(state: State, meta = {}): Promise<Buffer> {

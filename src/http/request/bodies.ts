@@ -5,9 +5,9 @@ import zlib from "node:zlib";
 import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../../contract/endpoint.ts";
 import { turn } from "../../store/time-slice.ts";
-import { readWorld, WorldTooLarge } from "../../store/world-reader.ts";
 import { exchangeOf } from "../exchange.ts";
 import { HttpRefusal, refusal } from "../problems.ts";
+import { readWorld, WorldTooLarge } from "./world-reader.ts";
 
 const mebibyte = 1024 * 1024;
 const deepest = 64;

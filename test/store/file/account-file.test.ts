@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rowShape as shapeNow } from "../../../scripts/row-shape.ts";
 import type { Row } from "../../../src/domain/collections.ts";
+import { readWorld } from "../../../src/http/request/world-reader.ts";
 import {
   type AccountFile,
   mostReadable,
@@ -14,8 +15,7 @@ import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { rowShape } from "../../../src/store/row-shape.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { readWorld } from "../../../src/store/world-reader.ts";
-import { chunksOf } from "../read-worlds.ts";
+import { chunksOf } from "../../support/chunks.ts";
 import { change, comment, commit, put, world } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
 import { expectChangedBytesRefused, read, unfit, written } from "./written-accounts.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readWorld, WorldTooLarge } from "../../src/store/world-reader.ts";
-import { chunksOf, expectReadAsParsed, expectRefusedAsParsed, parsed, read } from "./read-worlds.ts";
+import { readWorld, WorldTooLarge } from "../../../src/http/request/world-reader.ts";
+import { chunksOf } from "../../support/chunks.ts";
+import { expectReadAsParsed, expectRefusedAsParsed, parsed, read } from "./read-worlds.ts";
 
 describe("a world that is read row by row", () => {
   it("is what JSON.parse makes of the same text, however the text is cut", () => expectReadAsParsed(60));

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { readWorld } from "../../src/store/world-reader.ts";
+import { readWorld } from "../../../src/http/request/world-reader.ts";
+import { chunksOf } from "../../support/chunks.ts";
 
-export async function* chunksOf(text: string | Buffer, size: number) {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
 export const read = (text: string, size: number) =>
   readWorld(chunksOf(text, size)).catch((error: Error) => {
     if (error instanceof SyntaxError) return "no JSON";

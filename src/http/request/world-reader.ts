@@ -1,5 +1,5 @@
-import { decoded } from "./row-lines.ts";
-import { sliced } from "./time-slice.ts";
+import { decoded } from "../../store/row-lines.ts";
+import { sliced } from "../../store/time-slice.ts";
 
 /** The text of a world exceeds a limit. */
 export class WorldTooLarge extends Error {}
