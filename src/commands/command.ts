@@ -6,7 +6,7 @@
 
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../contract/nearest.ts";
-import type { LogStyle } from "../sandbox/log.ts";
+import type { LogStyle } from "../sandbox/options.ts";
 
 /** One option, as data: its value comes from `--name`, else from an environment variable, else from the fallback. */
 export interface Option<T> {

@@ -1,11 +1,10 @@
 import { styleText } from "node:util";
 import type { Refused } from "../../contract/endpoint.ts";
 import { printable, printableLines } from "../domain/printable.ts";
+import type { LogLevel, LogStyle } from "./options.ts";
 import { withoutSecrets } from "./requests/redact.ts";
 import type { Served } from "./requests/request-log.ts";
 import { reasonsOf } from "./requests/views.ts";
-
-export type LogLevel = "silent" | "error" | "info" | "debug";
 
 /** A request that was served, and whether it made its account. */
 type Reported = Served & { newAccount?: boolean };
@@ -14,11 +13,6 @@ export interface Log {
   /** A line, and at the level debug a second one with details. */
   request(served: Reported): void;
   error(message: string, error?: unknown): void;
-}
-
-export interface LogStyle {
-  json: boolean;
-  colour: boolean;
 }
 
 interface Stream {

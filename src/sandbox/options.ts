@@ -3,7 +3,13 @@ import { clockPattern, clockRange, durationPattern } from "../../contract/shared
 import { knownNames } from "../client/known-names.ts";
 import { addDuration } from "../domain/time.ts";
 import { developmentSecret } from "./auth/authentication.ts";
-import type { LogStyle } from "./log.ts";
+
+// Here and not in log.ts, whose types need those of the contract: a program that imports startSandbox loads few types.
+export type LogLevel = "silent" | "error" | "info" | "debug";
+export interface LogStyle {
+  json: boolean;
+  colour: boolean;
+}
 
 /** Half of what Node gives to objects, because answers and requests take some of it as well. */
 export const usualWorldsMemory = Math.floor(getHeapStatistics().heap_size_limit / 2);
@@ -44,7 +50,9 @@ const style = kind<LogStyle>(
   "an object with json and colour",
   (value) => typeof value === "object" && value !== null && "json" in value && "colour" in value,
 );
-const bytes = kind<Uint8Array>(new Uint8Array(), "the bytes of a bundle", (value) => value instanceof Uint8Array);
+/** The name keeps `Uint8Array<ArrayBufferLike>`, which TypeScript 5.4 does not know, out of the definitions. */
+interface Bytes extends Uint8Array {}
+const bytes = kind<Bytes>(new Uint8Array(), "the bytes of a bundle", (value) => value instanceof Uint8Array);
 
 /** The settings of a server, from flags, the environment or `startSandbox`. */
 const kinds = {

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createLog, gathered, type LogLevel, type LogStyle, logStyle } from "../../src/sandbox/log.ts";
+import { createLog, gathered, logStyle } from "../../src/sandbox/log.ts";
+import type { LogLevel, LogStyle } from "../../src/sandbox/options.ts";
 import type { Served } from "../../src/sandbox/requests/request-log.ts";
 import { served } from "../support/served.ts";
 
