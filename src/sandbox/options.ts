@@ -4,8 +4,7 @@ import { knownNames } from "../client/known-names.ts";
 import { addDuration } from "../domain/time.ts";
 import { developmentSecret } from "./auth/authentication.ts";
 
-// Here and not in log.ts, whose types need those of the contract: a program that imports startSandbox loads few types.
-export type LogLevel = "silent" | "error" | "info" | "debug";
+/** Not in log.ts, whose types need those of the contract: a program that imports startSandbox loads few types. */
 export interface LogStyle {
   json: boolean;
   colour: boolean;
@@ -104,6 +103,7 @@ const kinds = {
 type Checked = { [K in keyof typeof kinds]: (typeof kinds)[K]["fallback"] };
 
 export interface Options extends Omit<Checked, "demo" | "bundle"> {}
+export type LogLevel = Options["log"];
 export interface StartOptions extends Partial<Checked> {
   /** Called when a client asks the server to stop; without it, such a request is refused. */
   onStop?: () => void;
