@@ -16,7 +16,10 @@ export function changedLines(): Map<string, Set<number>> {
   let lines = new Set<number>();
   for (const line of git("diff", "--unified=0", base(), "--", "src", "contract").split("\n")) {
     const [, file] = /^\+\+\+ b\/(.+\.ts)$/.exec(line) ?? [];
-    if (file !== undefined) changed.set(file, (lines = new Set()));
+    if (file !== undefined) {
+      lines = new Set();
+      changed.set(file, lines);
+    }
     const [, from, count = "1"] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
     for (let nth = 0; from !== undefined && nth < Number(count); nth++) lines.add(Number(from) + nth);
   }

@@ -1,4 +1,5 @@
-import { globSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 
 /** A folder of the source, and the tests that judge its mutants. */
 export interface Folder {
@@ -22,7 +23,9 @@ const pureConsole = /(?:state|route|keys|steps|scale|filters?|days|words)\.ts$/;
 const generated = /schema\.ts$|document-codes\.ts$|row-shape\.ts$|openapi\.json$/;
 
 const sourcesOf = (folder: string) =>
-  globSync(`${folder}/**/*.ts`)
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith(".ts"))
     .filter((file) => !file.endsWith(".d.ts") && !generated.test(file))
     .filter((file) => folder !== "src/console" || pureConsole.test(file))
     .sort();
