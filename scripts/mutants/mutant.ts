@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+
+/** Lines and columns from 1, as in the report of Stryker. */
+export interface Place {
+  line: number;
+  column: number;
+}
+export interface Mutant {
+  file: string;
+  start: Place;
+  end: Place;
+  /** Such as EqualityOperator. */
+  mutator: string;
+  replacement: string;
+  /** The text that it replaces. */
+  original: string;
+  /** In no function: it is evaluated when its module is loaded, so no single test can be said to reach it. */
+  isStatic: boolean;
+}
+
+export const keyOf = ({ file, start, end, mutator, replacement }: Omit<Mutant, "original" | "isStatic">) =>
+  [file, start.line, start.column, end.line, end.column, mutator, replacement].join(" ");
+
+/**
+ * Mutants are drawn by what they are and not by where, so that a change elsewhere leaves the sample as it is. Equal ones
+ * of a file are told apart by their order.
+ */
+function ranked(mutants: readonly Mutant[], seed: number): Mutant[] {
+  const seen = new Map<string, number>();
+  const rank = ({ file, mutator, original, replacement }: Mutant): string => {
+    const text = JSON.stringify([seed, file, mutator, original, replacement]);
+    const nth = (seen.get(text) ?? 0) + 1;
+    seen.set(text, nth);
+    return createHash("sha256").update(`${text} ${nth}`).digest("hex");
+  };
+  const all = mutants.map((mutant) => ({ mutant, rank: rank(mutant) }));
+  return all.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ mutant }) => mutant);
+}
+
+/** A tenth of the sample is static, where there are as many. */
+export function sampleOf(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const all = ranked(mutants, seed);
+  const statics = all.filter(({ isStatic }) => isStatic).slice(0, Math.round(count / 10));
+  return [...all.filter(({ isStatic }) => !isStatic).slice(0, count - statics.length), ...statics];
+}

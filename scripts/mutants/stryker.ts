@@ -1,0 +1,120 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, relative } from "node:path";
+import { nodeBinary } from "../nodes.ts";
+import { keyOf, type Mutant } from "./mutant.ts";
+import { home, install, instrumenter, stryker, vitestRunner } from "./tool.ts";
+
+const root = join(import.meta.dirname, "../..");
+const node = nodeBinary("24");
+
+interface Listed {
+  fileName: string;
+  /** Lines and columns from 0. */
+  location: Record<"start" | "end", { line: number; column: number }>;
+  mutatorName: string;
+  replacement: string;
+  /** Set for mutants in functions. */
+  status?: string;
+}
+
+/** All mutants of some files. */
+export function mutantsOf(files: readonly string[]): Mutant[] {
+  install();
+  const output = execFileSync(node, [join(import.meta.dirname, "list.mjs"), instrumenter], {
+    cwd: root,
+    input: JSON.stringify(files),
+    encoding: "utf8",
+    maxBuffer: 1 << 30,
+  });
+  const lines = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8").split("\n")]));
+  return (JSON.parse(output) as Listed[]).map(({ fileName: file, location, mutatorName, replacement, status }) => {
+    const place = ({ line, column }: Listed["location"]["start"]) => ({ line: line + 1, column: column + 1 });
+    const [start, end] = [place(location.start), place(location.end)];
+    const taken = (lines.get(file) ?? []).slice(start.line - 1, end.line);
+    const last = (taken.pop() ?? "").slice(0, end.column - 1);
+    const original = [...taken, last].join("\n").slice(start.column - 1);
+    return { file, start, end, mutator: mutatorName, replacement, original, isStatic: status === undefined };
+  });
+}
+
+export type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "RuntimeError" | "CompileError" | "Ignored";
+interface Report {
+  files: Record<string, { mutants: ReportedMutant[] }>;
+}
+interface ReportedMutant {
+  location: Record<"start" | "end", { line: number; column: number }>;
+  mutatorName: string;
+  replacement: string;
+  status: Status;
+}
+
+interface Tests {
+  patterns: readonly string[];
+  withSlow?: boolean;
+}
+
+/** What the tests make of each mutant, by its key. Mutants that were not reached within the time are missing. */
+export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }: Tests, seconds?: number) {
+  install();
+  const work = join(home, "work");
+  mkdirSync(work, { recursive: true });
+  const [config, drawn, report] = ["config.json", "drawn.json", "report.json"].map((name) => join(work, name)) as [
+    string,
+    string,
+    string,
+  ];
+  rmSync(report, { force: true });
+  const places = mutants.map(({ start, end }) => [start.line, start.column - 1, end.line, end.column - 1]);
+  writeFileSync(drawn, JSON.stringify(places));
+  writeFileSync(config, JSON.stringify(configOf(mutants, relative(root, report))));
+  const env = {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+    MUTANTS_TESTS: patterns.join(","),
+    MUTANTS_SLOW: withSlow ? "1" : "0",
+    MUTANTS_DRAWN: drawn,
+  };
+  const { status } = spawnSync(node, [stryker, "run", config], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "inherit", "inherit"],
+    ...(seconds === undefined ? {} : { timeout: seconds * 1_000 }),
+  });
+  if (status !== 0 && seconds === undefined) throw new Error("Stryker failed: see its output above.");
+  return statusesIn(report);
+}
+
+function configOf(mutants: readonly Mutant[], report: string) {
+  const range = ({ file, start, end }: Mutant) =>
+    `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+  return {
+    testRunner: "vitest",
+    plugins: [vitestRunner, join(import.meta.dirname, "only-drawn.mjs")],
+    ignorers: ["only-drawn"],
+    vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    mutate: mutants.map(range),
+    reporters: ["json", "progress-append-only"],
+    jsonReporter: { fileName: report },
+    // TypeScript 7 lacks the function by which Stryker would rewrite the file.
+    tsconfigFile: "none.json",
+    ignorePatterns: ["/bench", "/conformance", "/dist", "/docs/images", "/examples", "/reports"],
+    tempDirName: relative(root, join(home, "copies")),
+    disableTypeChecks: true,
+    timeoutMS: 20_000,
+    logLevel: "warn",
+    concurrency: 2,
+  };
+}
+
+function statusesIn(report: string): Map<string, Status> {
+  const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })));
+  return new Map(
+    all.map(({ file, location: { start, end }, mutatorName: mutator, replacement, status }) => [
+      keyOf({ file, start, end, mutator, replacement }),
+      status,
+    ]),
+  );
+}
