@@ -5,7 +5,7 @@
  *     npm run mutants -- --all FOLDER                         all mutants of a folder, for a night
  *     npm run mutants -- --changed                            at most 30 on the lines that differ, in two minutes
  *
- * The tests of the nearest folder have the first look, and the fast suite the second.
+ * The tests of the nearest folder have the first look, and the fast suite the second; with --own there is no second.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     count: { type: "string" },
     all: { type: "boolean", default: false },
     changed: { type: "boolean", default: false },
+    own: { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
@@ -48,7 +49,8 @@ function measured(folder: Folder): Outcome {
   const drawn = values.all ? mutants : sampleOf(mutants, Number(values.count ?? folder.count), seed);
   const first = judge(drawn, { patterns: folder.nearest, withSlow: folder.withSlow });
   const left = drawn.filter((mutant) => isJudged(first.get(keyOf(mutant))) && !isFound(first.get(keyOf(mutant))));
-  const second = folder.isJudgedByAll && left.length > 0 ? judge(left, fastSuite) : new Map<string, Status>();
+  const second =
+    folder.isJudgedByAll && !values.own && left.length > 0 ? judge(left, fastSuite) : new Map<string, Status>();
   const survivors = left.filter((mutant) => !isFound(second.get(keyOf(mutant))));
   const judged = drawn.filter((mutant) => isJudged(first.get(keyOf(mutant)))).length;
   return { folder: folder.name, judged, found: judged - survivors.length, goal: folder.goal, survivors };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { expectProblem } from "../support/problems.ts";
-import { makeWorld, requestId, TestWorld } from "../support/sandbox.ts";
+import { requestId } from "../support/matchers.ts";
+import { makeWorld, TestWorld } from "../support/sandbox.ts";
 
 /** A world whose store a test can make fail, and the errors in its log. */
 async function breakable() {
@@ -20,7 +20,7 @@ describe("an exception in a handler", () => {
     const error = new Error("disk on fire in /secret/place");
     vi.spyOn(store, "page").mockRejectedValue(error);
     const response = await world.get("/thirdparties");
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 500,
       code: "INTERNAL_ERROR",
       detail: `This is a bug of the sandbox. Request ${requestId} is in its log.`,

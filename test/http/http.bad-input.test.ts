@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { expectProblem, inBody } from "../support/problems.ts";
+import { inBody } from "../support/problems.ts";
 import { makeWorld, novalune, type TestWorld, today } from "../support/sandbox.ts";
 
 const mebibyte = 1024 * 1024;
@@ -75,7 +75,12 @@ describe("a body", () => {
     const world = await makeWorld();
     const before = await world.state();
     const errors = status === 400 && code !== "MALFORMED_JSON" ? { errors: expect.any(Array) } : {};
-    expectProblem(await add(world, body, headers), { status, code, detail: expect.stringMatching(/\.$/), ...errors });
+    expect(await add(world, body, headers)).toBeProblem({
+      status,
+      code,
+      detail: expect.stringMatching(/\.$/),
+      ...errors,
+    });
     expect(await world.state()).toEqual(before);
     expect(Object.prototype).not.toHaveProperty("admin");
   });
@@ -103,7 +108,7 @@ describe("a body", () => {
       .call("post", `/thirdparties/${id}/attributes`)
       .set("Content-Type", "application/json")
       .send(`{"label":"Montant d'achat annuel","values":[${number}]}`);
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringContaining("/values/0"),
@@ -119,7 +124,7 @@ describe("a body", () => {
       .set("Content-Type", "application/json")
       .set("Transfer-Encoding", "chunked");
     for (let piece = 0; piece < 20; piece++) test.write("x".repeat(mebibyte / 10));
-    expectProblem(await test, {
+    expect(await test).toBeProblem({
       status: 413,
       code: "PAYLOAD_TOO_LARGE",
       detail: "The body is larger than 1 MiB, the most that is taken here.",
@@ -144,7 +149,7 @@ describe("a body", () => {
       thirdpartyCode: "x".repeat(300),
       contacts,
     });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^6 things are wrong: /),
@@ -246,7 +251,7 @@ describe("a path", () => {
   ])("answers 404 for a path %s", async (_, path) => {
     const world = await makeWorld();
     const response = await world.raw("get", world.base + path);
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 404,
       code: "NOT_FOUND",
       detail: expect.stringMatching(/^There is nothing at .*a trailing slash makes another path\.$/),
@@ -261,7 +266,7 @@ describe("a path", () => {
   it.each(["%zz", "%", "%c0%af", "%ff"])("refuses a path with the invalid escape %s", async (id) => {
     const world = await makeWorld();
     const response = await world.call("get", `/thirdparties/${id}`);
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "The path holds an escape that does not stand for a character.",
@@ -283,7 +288,7 @@ describe("a method", () => {
     async (method) => {
       const world = await makeWorld();
       const collection = await world.raw(method, `${world.base}/thirdparties`);
-      expectProblem(collection, {
+      expect(collection).toBeProblem({
         status: 405,
         code: "METHOD_NOT_ALLOWED",
         detail: `${method.toUpperCase()} is not allowed here; GET, HEAD, POST, OPTIONS are.`,

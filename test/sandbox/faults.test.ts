@@ -1,7 +1,8 @@
 import supertest, { type Test } from "supertest";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Fault } from "../../contract/control.ts";
-import { makeSandbox, makeWorld, novalune, requestId, type TestWorld } from "../support/sandbox.ts";
+import { requestId } from "../support/matchers.ts";
+import { makeSandbox, makeWorld, novalune, type TestWorld } from "../support/sandbox.ts";
 import { skipDelays } from "../support/timers.ts";
 
 let world: TestWorld;

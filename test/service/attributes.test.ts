@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem, inBody } from "../support/problems.ts";
+import { inBody } from "../support/problems.ts";
 import { makeWorld } from "../support/sandbox.ts";
 
 const criticality = "Criticité";
@@ -42,7 +42,7 @@ describe("attributes.list", () => {
 
   it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/attributes"), {
+    expect(await world.get("/thirdparties/924000/attributes")).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: "There is no third party 924000 in this account.",
@@ -88,7 +88,7 @@ describe("attributes.set", () => {
     const world = await makeWorld();
     const id = await world.add();
     await world.control("post", "/occurrences", { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: id }).expect(201);
-    expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] }), {
+    expect(await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })).toBeProblem({
       status: 409,
       code: "THIRD_PARTY_ARCHIVED",
       detail: "Novalune Systèmes is archived; its attributes are frozen.",
@@ -152,7 +152,7 @@ describe("attributes.set", () => {
   it("reports every error of a body at once", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/thirdparties/${id}/attributes`, { values: 3, valeurs: [] }), {
+    expect(await world.post(`/thirdparties/${id}/attributes`, { values: 3, valeurs: [] })).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: [
@@ -170,7 +170,7 @@ describe("attributes.set", () => {
   it("answers 404 for an attribute that is not configured, and suggests a similar one", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: "Criticite", values: ["High"] }), {
+    expect(await world.post(`/thirdparties/${id}/attributes`, { label: "Criticite", values: ["High"] })).toBeProblem({
       status: 404,
       code: "ATTRIBUTE_NOT_FOUND",
       detail: expect.stringContaining('did you mean "Criticité"?'),
@@ -179,7 +179,7 @@ describe("attributes.set", () => {
 
   it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.post("/thirdparties/924000/attributes", { label: criticality, values: ["High"] }), {
+    expect(await world.post("/thirdparties/924000/attributes", { label: criticality, values: ["High"] })).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: "There is no third party 924000 in this account.",
@@ -189,11 +189,13 @@ describe("attributes.set", () => {
   it("refuses to set an attribute that the service calculates", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/thirdparties/${id}/attributes`, { label: "Risque global", values: ["Low"] }), {
-      status: 409,
-      code: "ATTRIBUTE_CALCULATED",
-      detail: "Risque global is calculated by the service; it cannot be set.",
-    });
+    expect(await world.post(`/thirdparties/${id}/attributes`, { label: "Risque global", values: ["Low"] })).toBeProblem(
+      {
+        status: 409,
+        code: "ATTRIBUTE_CALCULATED",
+        detail: "Risque global is calculated by the service; it cannot be set.",
+      },
+    );
   });
 });
 

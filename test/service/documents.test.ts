@@ -2,7 +2,7 @@ import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { readBytes } from "../support/files.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem, inQuery } from "../support/problems.ts";
+import { inQuery } from "../support/problems.ts";
 import { type DocumentSeen, identifier, makeWorld, type TestWorld, today } from "../support/sandbox.ts";
 
 describe("documents.list", () => {
@@ -50,7 +50,7 @@ describe("documents.list", () => {
 
   it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/dossiers/1324000/documents"), {
+    expect(await world.get("/dossiers/1324000/documents")).toBeProblem({
       status: 404,
       code: "DOSSIER_NOT_FOUND",
       detail: "There is no dossier 1324000 in this account.",
@@ -101,7 +101,7 @@ describe("documents.get", () => {
     const world = await makeWorld();
     const { thirdpartyId, dossierId, documentId } = await world.answered();
     const [other] = await world.dossiersOf(thirdpartyId);
-    expectProblem(await world.get(`/dossiers/${other?.dossierId}/documents/${documentId}`), {
+    expect(await world.get(`/dossiers/${other?.dossierId}/documents/${documentId}`)).toBeProblem({
       status: 404,
       code: "DOCUMENT_NOT_FOUND",
       detail: `Document ${documentId} belongs to dossier ${dossierId}, not to ${other?.dossierId}.`,
@@ -207,7 +207,7 @@ describe("documents.file", () => {
       expect(response.headers["content-type"]).toBe(contentType);
       expect(response.body.equals(bytes)).toBe(true);
     }
-    expectProblem(await world.get(path).set("Accept", "audio/*"), {
+    expect(await world.get(path).set("Accept", "audio/*")).toBeProblem({
       status: 406,
       code: "NOT_ACCEPTABLE",
       detail: `This answers ${type}; Accept leaves nothing of it.`,
@@ -309,7 +309,7 @@ describe("documents.file", () => {
     const [other] = await world.dossiersOf(thirdpartyId);
     const otherDocument = other?.documents[0]?.documentId;
     const place = `document ${documentId} of dossier ${dossierId}`;
-    expectProblem(await world.get(`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`), {
+    expect(await world.get(`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`)).toBeProblem({
       status: 404,
       code: "FILE_NOT_FOUND",
       detail: `File ${fileId} belongs to ${place}, not to document ${otherDocument}.`,
@@ -320,7 +320,7 @@ describe("documents.file", () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId } = await world.answered();
     const reason = `${responseId} is a responseId, of document ${documentId}.`;
-    expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${responseId}`), {
+    expect(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${responseId}`)).toBeProblem({
       status: 404,
       code: "FILE_NOT_FOUND",
       detail: `There is no file ${responseId} in this account: ${reason}`,
@@ -413,7 +413,7 @@ describe("documents.link", () => {
   it("answers 404 when the file does not exist", async () => {
     const world = await makeWorld();
     const { dossierId, documentId } = await world.answered();
-    expectProblem(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/6999999/link`), {
+    expect(await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/6999999/link`)).toBeProblem({
       status: 404,
       code: "FILE_NOT_FOUND",
       detail: "There is no file 6999999 in this account.",
@@ -461,7 +461,7 @@ describe("documents.search", () => {
       eventOccurrenceStartDate: "2026-01-15T00:00:00",
       statusCode: "ABSENT",
     });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringContaining("eventOccurrenceEndDate is missing"),

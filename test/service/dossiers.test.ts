@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf, readBytes } from "../support/files.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem, inBody, inQuery } from "../support/problems.ts";
+import { inBody, inQuery } from "../support/problems.ts";
 import { type DossierSeen, identifier, makeWorld, novalune, today } from "../support/sandbox.ts";
 
 const ids = (dossiers: DossierSeen[]) => dossiers.map(({ dossierId }) => dossierId);
@@ -35,7 +35,7 @@ describe("dossiers.ofThirdparty", () => {
 
   it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/dossiers"), {
+    expect(await world.get("/thirdparties/924000/dossiers")).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: "There is no third party 924000 in this account.",
@@ -124,7 +124,7 @@ describe("dossiers.create", () => {
   it("suggests a similar code for an unknown document code", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { requiredDocuments: ["RIB", "KBISS"] }), {
+    expect(await world.post(`/thirdparties/${id}/dossiers`, { requiredDocuments: ["RIB", "KBISS"] })).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "Some document codes are not known; nothing was added.",
@@ -142,12 +142,12 @@ describe("dossiers.create", () => {
   it("answers 404 for a dossier type that the account does not have", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "VIGILENCE" }), {
+    expect(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "VIGILENCE" })).toBeProblem({
       status: 404,
       code: "DOSSIER_TYPE_NOT_FOUND",
       detail: expect.stringContaining("did you mean VIGILANCE? Types: "),
     });
-    expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "NOPE" }), {
+    expect(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "NOPE" })).toBeProblem({
       status: 404,
       code: "DOSSIER_TYPE_NOT_FOUND",
       detail: expect.stringContaining("There is no dossier type NOPE. Types: "),
@@ -156,7 +156,7 @@ describe("dossiers.create", () => {
 
   it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.post("/thirdparties/924000/dossiers", { dossierTypeCode: "CSR" }), {
+    expect(await world.post("/thirdparties/924000/dossiers", { dossierTypeCode: "CSR" })).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: "There is no third party 924000 in this account.",
@@ -169,7 +169,7 @@ describe("dossiers.create", () => {
     const { dossierId, dossierReference } = (
       await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" })
     ).body;
-    expectProblem(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" }), {
+    expect(await world.post(`/thirdparties/${id}/dossiers`, { dossierTypeCode: "CSR" })).toBeProblem({
       status: 409,
       code: "DOSSIER_ALREADY_OPEN",
       detail: `Dossier ${dossierId} (${dossierReference}) of type CSR is open for this third party.`,
@@ -240,7 +240,7 @@ describe("dossiers.list", () => {
   it("refuses an event filter that lacks one of its three parameters", async () => {
     const world = await makeWorld();
     const { eventOccurrenceStartDate } = today;
-    expectProblem(await world.get("/dossiers", { eventNames: "DOSSIER_ADDED", eventOccurrenceStartDate }), {
+    expect(await world.get("/dossiers", { eventNames: "DOSSIER_ADDED", eventOccurrenceStartDate })).toBeProblem({
       status: 400,
       code: "INVALID_EVENT_FILTER",
       detail: expect.stringContaining("eventOccurrenceEndDate is missing"),
@@ -273,7 +273,7 @@ describe("dossiers.search", () => {
 
   it("refuses to search by an event of another resource type", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/dossiers/search", { eventNames: "DOCUMENT_ADDED", ...today }), {
+    expect(await world.get("/dossiers/search", { eventNames: "DOCUMENT_ADDED", ...today })).toBeProblem({
       status: 400,
       code: "UNKNOWN_EVENT_NAME",
       detail: "eventNames DOCUMENT_ADDED is an event of another resource type; filter it through documents/search.",
@@ -340,7 +340,9 @@ describe("dossiers.require", () => {
     const world = await makeWorld();
     const [typed] = await world.dossiersOf(await world.add());
     const before = await world.state();
-    expectProblem(await world.post(`/dossiers/${typed?.dossierId}/requirements`, { newRequiredDocuments: ["RIB"] }), {
+    expect(
+      await world.post(`/dossiers/${typed?.dossierId}/requirements`, { newRequiredDocuments: ["RIB"] }),
+    ).toBeProblem({
       status: 409,
       code: "DOSSIER_TYPED",
       detail: [
@@ -369,7 +371,7 @@ describe("dossiers.require", () => {
     const world = await makeWorld();
     const { dossierId } = await world.free(await world.add(), ["RIB"]);
     const response = await world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments: [1, "kbis"] });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^2 things are wrong: /),
@@ -383,7 +385,7 @@ describe("dossiers.require", () => {
   it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
     const id = await world.add();
-    expectProblem(await world.post(`/dossiers/${id}/requirements`, { newRequiredDocuments: ["RIB"] }), {
+    expect(await world.post(`/dossiers/${id}/requirements`, { newRequiredDocuments: ["RIB"] })).toBeProblem({
       status: 404,
       code: "DOSSIER_NOT_FOUND",
       detail: `There is no dossier ${id} in this account: ${id} is a thirdpartyId.`,
@@ -420,7 +422,7 @@ describe("dossiers.download", () => {
 
   it("answers 404 when the dossier does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/dossiers/1324000/files/download"), {
+    expect(await world.get("/dossiers/1324000/files/download")).toBeProblem({
       status: 404,
       code: "DOSSIER_NOT_FOUND",
       detail: "There is no dossier 1324000 in this account.",

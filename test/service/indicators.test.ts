@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem } from "../support/problems.ts";
 import { identifier, makeWorld } from "../support/sandbox.ts";
 
 interface Seen {
@@ -56,7 +55,7 @@ describe("indicators.list", () => {
 
   it("answers 404 when the third party does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/924000/indicators"), {
+    expect(await world.get("/thirdparties/924000/indicators")).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: "There is no third party 924000 in this account.",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem, inBody } from "../support/problems.ts";
+import { inBody } from "../support/problems.ts";
 import { makeWorld } from "../support/sandbox.ts";
 
 describe("responses.approve", () => {
@@ -79,7 +79,9 @@ describe("responses.approve", () => {
     const world = await makeWorld();
     const { responseId } = await world.answered();
     const before = await world.state();
-    expectProblem(await world.post(`/responses/${responseId}/approve`, { comment: 7, shareRejectionReason: true }), {
+    expect(
+      await world.post(`/responses/${responseId}/approve`, { comment: 7, shareRejectionReason: true }),
+    ).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "2 things are wrong: /comment must be a text. /shareRejectionReason is not known here.",
@@ -92,7 +94,7 @@ describe("responses.approve", () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();
     const reason = `${documentId} is a documentId; its latest responseId is ${responseId}.`;
-    expectProblem(await world.post(`/responses/${documentId}/approve`, {}), {
+    expect(await world.post(`/responses/${documentId}/approve`, {})).toBeProblem({
       status: 404,
       code: "RESPONSE_NOT_FOUND",
       detail: `There is no response ${documentId} in this account: ${reason}`,
@@ -103,7 +105,7 @@ describe("responses.approve", () => {
     const world = await makeWorld();
     const { dossierId, documentId, responseId } = await world.answered();
     await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId });
-    expectProblem(await world.post(`/responses/${responseId}/approve`, {}), {
+    expect(await world.post(`/responses/${responseId}/approve`, {})).toBeProblem({
       status: 409,
       code: "DOCUMENT_NOT_ANSWERABLE",
       detail: `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`,
@@ -115,7 +117,7 @@ describe("responses.approve", () => {
     const { documentId, responseId } = await world.answered();
     await world.post(`/responses/${responseId}/approve`, {}).expect(200);
     const before = await world.state();
-    expectProblem(await world.post(`/responses/${responseId}/approve`, {}), {
+    expect(await world.post(`/responses/${responseId}/approve`, {})).toBeProblem({
       status: 409,
       code: "RESPONSE_ALREADY_DECIDED",
       detail: `Response ${responseId} is accepted already; document ${documentId} is VALID.`,
@@ -193,7 +195,7 @@ describe("responses.reject", () => {
 
   it("answers 404 when the response does not exist", async () => {
     const world = await makeWorld();
-    expectProblem(await world.post("/responses/2238000/reject", { shareRejectionReason: true }), {
+    expect(await world.post("/responses/2238000/reject", { shareRejectionReason: true })).toBeProblem({
       status: 404,
       code: "RESPONSE_NOT_FOUND",
       detail: "There is no response 2238000 in this account.",
@@ -204,7 +206,7 @@ describe("responses.reject", () => {
     const world = await makeWorld();
     const { documentId, responseId } = await world.answered();
     await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: false }).expect(200);
-    expectProblem(await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }), {
+    expect(await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true })).toBeProblem({
       status: 409,
       code: "RESPONSE_ALREADY_DECIDED",
       detail: `Response ${responseId} is rejected already; document ${documentId} is BELOW_EXPECTATION.`,

@@ -4,8 +4,8 @@ import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/service.ts";
 import { type Existing, workingRequests } from "../../src/domain/working-requests.ts";
 import { readBytes } from "../support/files.ts";
-import { expectProblem } from "../support/problems.ts";
-import { makeWorld, requestId, type TestWorld } from "../support/sandbox.ts";
+import { requestId } from "../support/matchers.ts";
+import { makeWorld, type TestWorld } from "../support/sandbox.ts";
 
 const existingIn = async (world: TestWorld): Promise<Existing> => ({
   ...((await world.state()) as Pick<Existing, "thirdparties" | "dossiers" | "documents">),
@@ -52,7 +52,7 @@ describe("shorthand paths", () => {
     await world.raw("get", "/thirdparties").expect(401);
     const nameless = await world.sandbox.token([], 60);
     const response = await world.raw("get", "/thirdparties").set("Authorization", `Bearer ${nameless}`);
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 403,
       code: "ACCOUNT_FORBIDDEN",
       detail: expect.stringContaining("it names none"),
@@ -63,7 +63,7 @@ describe("shorthand paths", () => {
   it("a shorthand path allows the same methods as the full path", async () => {
     const world = await makeWorld();
     const response = await world.raw("delete", "/thirdparties");
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 405,
       code: "METHOD_NOT_ALLOWED",
       detail: "DELETE is not allowed here; GET, HEAD, POST, OPTIONS are.",

@@ -4,7 +4,6 @@ import type { Company } from "../../src/directory/company.ts";
 import { directory } from "../../src/directory/name-search.ts";
 import { updateInformation } from "../../src/domain/thirdparty/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem } from "../support/problems.ts";
 import { identifier, makeWorld, novalune } from "../support/sandbox.ts";
 
 type Establishment = ThirdpartyDetail["establishments"][number];
@@ -328,6 +327,6 @@ describe("thirdparties.find", () => {
       searchBy: "SIRET",
       value: identifier("SIRET", wanted),
     });
-    expectProblem(response, { status, code, detail });
+    expect(response).toBeProblem({ status, code, detail });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { expectProblem, inBody, inPath, inQuery } from "../support/problems.ts";
+import { inBody, inPath, inQuery } from "../support/problems.ts";
 import { identifier, makeWorld, novalune, type TestWorld, today } from "../support/sandbox.ts";
 
 const ids = (response: { body: { content: { thirdpartyId: number }[] } }) =>
@@ -66,7 +66,7 @@ describe("thirdparties.list", () => {
       archived: "yes",
       siret: "123",
     });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^6 things are wrong: /),
@@ -163,7 +163,7 @@ describe("thirdparties.create", () => {
       thirdpartyCode: "",
       nickname: "Nova",
     });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^3 things are wrong: /),
@@ -196,7 +196,7 @@ describe("thirdparties.create", () => {
     const world = await makeWorld();
     const value = identifier("SIRET", "unknown");
     const response = await world.post("/thirdparties", { companyIdType: "CIT001", companyIdValue: value });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 404,
       code: "COMPANY_NOT_FOUND",
       detail: `The reference provider knows no company with SIRET ${value}.`,
@@ -209,7 +209,7 @@ describe("thirdparties.create", () => {
     const { duns, name } = (await world.get(`/thirdparties/${thirdpartyId}`)).body;
     const before = await world.state();
     const response = await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: duns });
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 409,
       code: "THIRD_PARTY_ALREADY_EXISTS",
       detail: `${name} is in the portfolio already, as third party ${thirdpartyId}.`,
@@ -258,7 +258,7 @@ describe("thirdparties.create", () => {
       companyIdType: "CIT001",
       companyIdValue: identifier("SIRET", wanted),
     });
-    expectProblem(response, { status, code, detail });
+    expect(response).toBeProblem({ status, code, detail });
   });
 });
 
@@ -355,7 +355,7 @@ describe("thirdparties.get", () => {
 
   it("refuses an id that is not a number", async () => {
     const world = await makeWorld();
-    expectProblem(await world.get("/thirdparties/novalune"), {
+    expect(await world.get("/thirdparties/novalune")).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "id must be a whole number from 1 to 999999999.",
@@ -367,7 +367,7 @@ describe("thirdparties.get", () => {
     const world = await makeWorld();
     const other = await makeWorld();
     const id = await other.add();
-    expectProblem(await world.get(`/thirdparties/${id}`), {
+    expect(await world.get(`/thirdparties/${id}`)).toBeProblem({
       status: 404,
       code: "THIRD_PARTY_NOT_FOUND",
       detail: `There is no third party ${id} in this account.`,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isBinary, operationsOf } from "../../contract/endpoint.ts";
 import { account } from "../../contract/endpoint-parts.ts";
 import { service } from "../../contract/index.ts";
-import { expectProblem, inPath } from "./problems.ts";
+import { inPath } from "./problems.ts";
 import { makeWorld, type TestWorld } from "./sandbox.ts";
 
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
@@ -25,7 +25,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
   it("refuses a request without a token", () =>
     refused(async (world) => {
       const response = await world.raw(verb, world.base + at(anyId));
-      expectProblem(response, {
+      expect(response).toBeProblem({
         status: 401,
         code: "UNAUTHENTICATED",
         detail: expect.stringContaining("Authorization"),
@@ -38,7 +38,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
       const other = await makeWorld();
       const response = await world.raw(verb, world.base + at(anyId)).set("Authorization", `Bearer ${other.token}`);
       const detail = `The token does not name the account ${world.accountId}; it names ${other.accountId}.`;
-      expectProblem(response, { status: 403, code: "ACCOUNT_FORBIDDEN", detail });
+      expect(response).toBeProblem({ status: 403, code: "ACCOUNT_FORBIDDEN", detail });
     }));
 
   // The type of an uploaded file is known only once the file is found.
@@ -54,7 +54,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
         const detail = expect.stringMatching(
           /^This answers application\/(json|pdf|zip); Accept leaves nothing of it\.$/,
         );
-        expectProblem(response, { status: 406, code: "NOT_ACCEPTABLE", detail });
+        expect(response).toBeProblem({ status: 406, code: "NOT_ACCEPTABLE", detail });
       }));
 
   it("refuses a malformed account id", () =>
@@ -64,7 +64,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
         .raw(verb, account.replace(":accountId", "no%20account") + at(anyId))
         .set("Authorization", `Bearer ${token}`);
       const expected = "1 to 64 letters, digits, hyphens or underscores";
-      expectProblem(response, {
+      expect(response).toBeProblem({
         status: 400,
         code: "VALIDATION_ERROR",
         detail: `accountId must be ${expected}.`,
@@ -92,7 +92,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
           .call(verb, at(anyId))
           .set("Content-Type", "application/json")
           .send(JSON.stringify({ value: "x".repeat(mebibyte) }));
-        expectProblem(response, {
+        expect(response).toBeProblem({
           status: 413,
           code: "PAYLOAD_TOO_LARGE",
           detail: "The body is larger than 1 MiB, the most that is taken here.",
@@ -103,7 +103,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
     it("refuses a body whose type is not JSON", () =>
       refused(async (world) => {
         const response = await world.call(verb, at(anyId)).set("Content-Type", "text/plain").send("{}");
-        expectProblem(response, {
+        expect(response).toBeProblem({
           status: 415,
           code: "UNSUPPORTED_MEDIA_TYPE",
           detail: "Send the body with Content-Type: application/json; text/plain is not taken.",

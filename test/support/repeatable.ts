@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import "./matchers.ts";
 
 /** Properties that name no seed of their own draw the same values in every run: what passes once passes again. */
 fc.configureGlobal({ seed: 1 });

@@ -13,14 +13,13 @@ import { ofAccount } from "../../src/seed/import.ts";
 import { memoryStorage } from "../../src/store/memory/storage.ts";
 import { teamOn } from "../../src/team/team.ts";
 import { expectFit, operationFor } from "./contract.ts";
+import { otherStatus, requestId } from "./matchers.ts";
 import { note } from "./observations.ts";
 import { ofRequests } from "./round-robin.ts";
 import { laterDatabase, newPlace } from "./shared-storage.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
-/** Sent with every request, because problems repeat it and are compared as a whole. */
-export const requestId = "the-test";
 
 /** The test identifier of a kind that has the given behaviour. */
 export const identifier = (kind: TestIdentifier["kind"], wanted: TestIdentifier["case"]): string =>
@@ -108,6 +107,18 @@ export interface DossierSeen {
   [property: string]: unknown;
 }
 
+/** A request that expects a status quotes the problem that came instead. */
+function telling(test: Test): Test {
+  const expects = test.expect.bind(test) as (...wanted: unknown[]) => Test;
+  const checks = (status: number) => (response: Response) => {
+    const difference = otherStatus(response, status);
+    if (difference !== undefined) throw new Error(difference);
+  };
+  test.expect = (...wanted: unknown[]) =>
+    wanted.length === 1 && typeof wanted[0] === "number" ? expects(checks(wanted[0])) : expects(...wanted);
+  return test;
+}
+
 export class TestWorld {
   readonly accountId: string;
   readonly token: string;
@@ -153,7 +164,7 @@ export class TestWorld {
   }
   #ask(method: Method, url: string): Test {
     const server = listening.get(this.app);
-    return server ? supertest(server)[method](url).agent(connections) : supertest(this.app)[method](url);
+    return telling(server ? supertest(server)[method](url).agent(connections) : supertest(this.app)[method](url));
   }
 
   /** Adds a third party and returns its id. */

@@ -4,7 +4,6 @@ import { account } from "../../../contract/endpoint-parts.ts";
 import { service } from "../../../contract/index.ts";
 import { preferencesOf } from "../../../src/http/request/prefer.ts";
 import { entriesOf, readBytes } from "../../support/files.ts";
-import { expectProblem } from "../../support/problems.ts";
 import { makeWorld } from "../../support/sandbox.ts";
 
 describe("the Prefer header", () => {
@@ -31,7 +30,7 @@ describe("Prefer: code", () => {
     const response = await world
       .post("/thirdparties", { companyIdType: "CIT001", companyIdValue: "21996648800021" })
       .set("Prefer", "code=409");
-    expectProblem(response, { status: 409, code: "CONFLICT", detail: "Prefer: code=409 asked for this." });
+    expect(response).toBeProblem({ status: 409, code: "CONFLICT", detail: "Prefer: code=409 asked for this." });
     expect(response.headers["preference-applied"]).toBe("code=409");
     expect(await world.state()).toEqual(before);
   });
@@ -45,7 +44,7 @@ describe("Prefer: code", () => {
   it("refuses Prefer: code for a status that the operation does not declare", async () => {
     const world = await makeWorld();
     const response = await world.get("/thirdparties").set("Prefer", "code=418");
-    expectProblem(response, {
+    expect(response).toBeProblem({
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^Prefer: code=418 cannot be done: thirdparties\.list answers 200, 400/),
