@@ -6,13 +6,14 @@
  *     npm run mutants -- --changed                            at most 30 on the lines that differ, in two minutes
  *
  * The tests of the nearest folder have the first look, and the fast suite the second; with --own there is no second.
+ * The scores of whole samples are kept in docs/mutants.json, with --as under another name than that of their seed.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { changedLines, isOn } from "./mutants/changed.ts";
 import { isEquivalent } from "./mutants/equivalent.ts";
 import { type Folder, folders } from "./mutants/folders.ts";
 import { keyOf, type Mutant, sampleOf } from "./mutants/mutant.ts";
+import { keep, percent, type Score } from "./mutants/scores.ts";
 import { judge, mutantsOf, type Status } from "./mutants/stryker.ts";
 
 const { values, positionals } = parseArgs({
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     all: { type: "boolean", default: false },
     changed: { type: "boolean", default: false },
     own: { type: "boolean", default: false },
+    as: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -30,12 +32,11 @@ const fastSuite = { patterns: ["test/**/*.test.ts"] };
 const mostChanged = 30;
 const secondsForChanged = 120;
 
-interface Outcome {
-  folder: string;
-  judged: number;
-  found: number;
-  goal: number;
-  survivors: Mutant[];
+/** What the tests of the nearest folder made of a sample. */
+interface Look {
+  folder: Folder;
+  judged: readonly Mutant[];
+  left: readonly Mutant[];
 }
 
 const isFound = (status: Status | undefined) => status === "Killed" || status === "Timeout";
@@ -44,27 +45,34 @@ const lineOf = ({ file, start, mutator, original, replacement }: Mutant) =>
   `  ${file}:${start.line}:${start.column} ${mutator}\n    - ${onOneLine(original)}\n    + ${onOneLine(replacement)}`;
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 150);
 
-function measured(folder: Folder): Outcome {
+function firstLook(folder: Folder): Look {
   const mutants = mutantsOf(folder.files).filter((mutant) => !isEquivalent(mutant));
   const drawn = values.all ? mutants : sampleOf(mutants, Number(values.count ?? folder.count), seed);
-  const first = judge(drawn, { patterns: folder.nearest, withSlow: folder.withSlow });
-  const left = drawn.filter((mutant) => isJudged(first.get(keyOf(mutant))) && !isFound(first.get(keyOf(mutant))));
-  const second =
-    folder.isJudgedByAll && !values.own && left.length > 0 ? judge(left, fastSuite) : new Map<string, Status>();
-  const survivors = left.filter((mutant) => !isFound(second.get(keyOf(mutant))));
-  const judged = drawn.filter((mutant) => isJudged(first.get(keyOf(mutant)))).length;
-  return { folder: folder.name, judged, found: judged - survivors.length, goal: folder.goal, survivors };
+  const statuses = judge(drawn, { patterns: folder.nearest, withSlow: folder.withSlow });
+  const judged = drawn.filter((mutant) => isJudged(statuses.get(keyOf(mutant))));
+  const left = judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant))));
+  console.log(`${folder.name}: ${judged.length - left.length} of ${judged.length} found by the tests of the folder`);
+  return { folder, judged, left };
 }
 
-const percent = ({ found, judged }: Outcome) => (judged === 0 ? 100 : (100 * found) / judged);
+/** The whole suite takes long to start, so it looks at what is left of all folders at once. */
+function secondLook(looks: readonly Look[]): (mutant: Mutant) => boolean {
+  const left = looks.flatMap((look) => (look.folder.isJudgedByAll ? look.left : []));
+  const statuses = values.own || left.length === 0 ? new Map<string, Status>() : judge(left, fastSuite);
+  return (mutant) => isFound(statuses.get(keyOf(mutant)));
+}
 
-function show(outcome: Outcome): void {
-  const { folder, judged, found, goal, survivors } = outcome;
-  const mark = percent(outcome) >= goal ? "ok   " : "below";
-  console.log(
-    `\n${mark} ${folder}: ${found} of ${judged} found, ${percent(outcome).toFixed(1)} % (at least ${goal} %)`,
-  );
+function show({ folder: { name, goal }, judged, left }: Look, survivors: readonly Mutant[]): Score {
+  const score = {
+    seed,
+    mutants: judged.length,
+    own: judged.length - left.length,
+    found: judged.length - survivors.length,
+  };
+  const mark = percent(score.found, score) >= goal ? "ok   " : "below";
+  console.log(`\n${mark} ${name}: ${score.found} of ${score.mutants} found, at least ${goal} % are expected`);
   for (const survivor of survivors) console.log(lineOf(survivor));
+  return score;
 }
 
 function sampled(): void {
@@ -72,18 +80,16 @@ function sampled(): void {
   const unknown = positionals.find((name) => !all.some((folder) => folder.name === name));
   if (unknown !== undefined)
     throw new Error(`There is no folder ${unknown}: ${all.map(({ name }) => name).join(", ")}.`);
-  const outcomes = all
-    .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-    .map((folder) => {
-      const outcome = measured(folder);
-      show(outcome);
-      mkdirSync("reports", { recursive: true });
-      writeFileSync(`reports/mutants-${folder.name}-${seed}.json`, JSON.stringify(outcome, null, 2));
-      return outcome;
-    });
-  console.log("\n| Folder | Mutants | Found | Goal |\n|---|---|---|---|");
-  for (const outcome of outcomes)
-    console.log(`| ${outcome.folder} | ${outcome.judged} | ${percent(outcome).toFixed(1)} % | ${outcome.goal} % |`);
+  const looks = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name)).map(firstLook);
+  const isFoundByAll = secondLook(looks);
+  const isWhole = !values.all && !values.own && values.count === undefined;
+  for (const look of looks) {
+    const score = show(
+      look,
+      look.left.filter((mutant) => !isFoundByAll(mutant)),
+    );
+    if (isWhole) keep(look.folder.name, values.as ?? `seed ${seed}`, score);
+  }
 }
 
 /** Survivors of a change are for its author to read: nothing here makes CI fail. */

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
-import { nodeBinary } from "../nodes.ts";
+import { nodeBinary, nodeVersions } from "../nodes.ts";
 import { keyOf, type Mutant } from "./mutant.ts";
 import { home, install, instrumenter, stryker, vitestRunner } from "./tool.ts";
 
 const root = join(import.meta.dirname, "../..");
-const node = nodeBinary("24");
+const node = nodeBinary(nodeVersions.at(-1) as string);
 
 interface Listed {
   fileName: string;

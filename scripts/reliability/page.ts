@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { scoresSection } from "../mutants/scores.ts";
 import type { Result, Row } from "./row.ts";
 import { rows } from "./rows.ts";
 
@@ -23,6 +24,7 @@ export function reliabilityPage(): string {
     "|---|---|---|---|---|",
     ...Object.entries(rows).map(([name, row]) => line(name, row, results[name])),
     "",
+    ...scoresSection(),
     "## The last whole runs",
     "",
     ...Object.entries(rows).flatMap(([name, row]) => details(name, row, results[name])),
