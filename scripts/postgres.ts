@@ -3,13 +3,10 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { Postgres, programs, sayMissing } from "../test/support/postgres.ts";
 
-/**
- * Runs tests of the HTTP surfaces on PostgreSQL: with one server, and with three that take turns. `--slow` runs the slow
- * ones.
- */
+/** Runs tests of the HTTP surfaces on PostgreSQL, with three servers that take turns. `--slow` runs the slow ones. */
 const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.`);
 const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client", ...properties];
-const options = { servers: { type: "string" }, slow: { type: "boolean" } } as const;
+const options = { servers: { type: "string", default: "3" }, slow: { type: "boolean" } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const project = values.slow ? "slow" : "fast";
 const paths = positionals.length > 0 ? positionals : folders;
@@ -18,17 +15,16 @@ sayMissing();
 if (!programs) process.exit(process.env.CI ? 1 : 0);
 const postgres = await Postgres.start({ settings: ["fsync=off", "max_connections=1000"] });
 try {
-  for (const servers of values.servers === undefined ? ["1", "3"] : [values.servers]) {
-    console.log(`\n== On PostgreSQL, with ${servers === "1" ? "one server" : `${servers} servers that take turns`}`);
-    const env = {
-      ...process.env,
-      TEST_DATABASE: `postgres://sandbox@127.0.0.1:${postgres.port}/postgres`,
-      TEST_SERVERS: servers,
-    };
-    const tests = spawn("npx", ["vitest", "run", "--project", project, ...paths], { env, stdio: "inherit" });
-    const [code] = await once(tests, "exit");
-    if (code !== 0) process.exitCode = 1;
-  }
+  const { servers } = values;
+  console.log(`\n== On PostgreSQL, with ${servers === "1" ? "one server" : `${servers} servers that take turns`}`);
+  const env = {
+    ...process.env,
+    TEST_DATABASE: `postgres://sandbox@127.0.0.1:${postgres.port}/postgres`,
+    TEST_SERVERS: servers,
+  };
+  const tests = spawn("npx", ["vitest", "run", "--project", project, ...paths], { env, stdio: "inherit" });
+  const [code] = await once(tests, "exit");
+  if (code !== 0) process.exitCode = 1;
 } finally {
   await postgres.stop();
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { nodeBinary, nodeVersions } from "../nodes.ts";
 import { keyOf, type Mutant } from "./mutant.ts";
@@ -39,16 +39,6 @@ export function mutantsOf(files: readonly string[]): Mutant[] {
 }
 
 export type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "RuntimeError" | "CompileError" | "Ignored";
-interface Report {
-  files: Record<string, { mutants: ReportedMutant[] }>;
-}
-interface ReportedMutant {
-  location: Record<"start" | "end", { line: number; column: number }>;
-  mutatorName: string;
-  replacement: string;
-  status: Status;
-}
-
 interface Tests {
   patterns: readonly string[];
   withSlow?: boolean;
@@ -58,45 +48,43 @@ interface Tests {
 export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }: Tests, seconds?: number) {
   install();
   const work = join(home, "work");
+  rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  const [config, drawn, report] = ["config.json", "drawn.json", "report.json"].map((name) => join(work, name)) as [
-    string,
-    string,
-    string,
-  ];
-  rmSync(report, { force: true });
+  const file = (name: string, content: unknown) => {
+    writeFileSync(join(work, name), JSON.stringify(content));
+    return join(work, name);
+  };
+  const results = join(work, "results.jsonl");
   const places = mutants.map(({ start, end }) => [start.line, start.column - 1, end.line, end.column - 1]);
-  writeFileSync(drawn, JSON.stringify(places));
-  writeFileSync(config, JSON.stringify(configOf(mutants, relative(root, report))));
   const env = {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
     MUTANTS_TESTS: patterns.join(","),
     MUTANTS_SLOW: withSlow ? "1" : "0",
-    MUTANTS_DRAWN: drawn,
+    MUTANTS_DRAWN: file("drawn.json", places),
+    MUTANTS_RESULTS: results,
   };
-  const { status } = spawnSync(node, [stryker, "run", config], {
+  const { status } = spawnSync(node, [stryker, "run", file("config.json", configOf(mutants))], {
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit"],
     ...(seconds === undefined ? {} : { timeout: seconds * 1_000 }),
   });
   if (status !== 0 && seconds === undefined) throw new Error("Stryker failed: see its output above.");
-  return statusesIn(report);
+  return statusesIn(results);
 }
 
-function configOf(mutants: readonly Mutant[], report: string) {
+function configOf(mutants: readonly Mutant[]) {
   const range = ({ file, start, end }: Mutant) =>
     `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
   return {
     testRunner: "vitest",
-    plugins: [vitestRunner, join(import.meta.dirname, "only-drawn.mjs")],
+    plugins: [vitestRunner, join(import.meta.dirname, "plugin.mjs")],
     ignorers: ["only-drawn"],
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     mutate: mutants.map(range),
-    reporters: ["json", "progress-append-only"],
-    jsonReporter: { fileName: report },
+    reporters: ["lines", "progress-append-only"],
     // TypeScript 7 lacks the function by which Stryker would rewrite the file.
     tsconfigFile: "none.json",
     ignorePatterns: ["/bench", "/conformance", "/dist", "/docs/images", "/examples", "/reports"],
@@ -108,13 +96,8 @@ function configOf(mutants: readonly Mutant[], report: string) {
   };
 }
 
-function statusesIn(report: string): Map<string, Status> {
-  const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })));
-  return new Map(
-    all.map(({ file, location: { start, end }, mutatorName: mutator, replacement, status }) => [
-      keyOf({ file, start, end, mutator, replacement }),
-      status,
-    ]),
-  );
+function statusesIn(results: string): Map<string, Status> {
+  const lines = existsSync(results) ? readFileSync(results, "utf8").split("\n").filter(Boolean) : [];
+  const all = lines.map((line) => JSON.parse(line) as Omit<Mutant, "original" | "isStatic"> & { status: Status });
+  return new Map(all.map((result) => [keyOf(result), result.status]));
 }
