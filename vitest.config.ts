@@ -5,7 +5,7 @@ const slow = "test/**/*.slow.test.ts";
 /** Reads what the other tests of the service observed, so it runs after them. */
 const coverage = "test/service/service.coverage.test.ts";
 const cores = availableParallelism();
-const minute = 60_000;
+const second = 1_000;
 
 export default defineConfig({
   test: {
@@ -13,9 +13,9 @@ export default defineConfig({
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
     // These limits end a test that hangs. They are far above what a busy machine needs, so that load fails no test.
-    testTimeout: 10 * minute,
-    hookTimeout: 10 * minute,
-    expect: { poll: { timeout: 5 * minute } },
+    testTimeout: 30 * second,
+    hookTimeout: 30 * second,
+    expect: { poll: { timeout: 20 * second } },
     restoreMocks: true,
     // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
     env: { TZ: "Europe/Paris" },
@@ -42,7 +42,15 @@ export default defineConfig({
       {
         extends: true,
         // Some slow tests mostly wait for programs that they started, so they get more workers than there are cores.
-        test: { name: "slow", include: [slow], maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 2 } },
+        test: {
+          name: "slow",
+          include: [slow],
+          maxWorkers: Math.ceil(1.5 * cores),
+          testTimeout: 180 * second,
+          hookTimeout: 180 * second,
+          expect: { poll: { timeout: 60 * second } },
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

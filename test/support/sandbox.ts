@@ -17,6 +17,7 @@ import { otherStatus, requestId } from "./matchers.ts";
 import { note } from "./observations.ts";
 import { ofRequests } from "./round-robin.ts";
 import { laterDatabase, newPlace } from "./shared-storage.ts";
+import { named } from "./waiting.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";
@@ -164,7 +165,9 @@ export class TestWorld {
   }
   #ask(method: Method, url: string): Test {
     const server = listening.get(this.app);
-    return telling(server ? supertest(server)[method](url).agent(connections) : supertest(this.app)[method](url));
+    return named(
+      telling(server ? supertest(server)[method](url).agent(connections) : supertest(this.app)[method](url)),
+    );
   }
 
   /** Adds a third party and returns its id. */
