@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isOn } from "../../scripts/mutants/changed.ts";
+import { equivalents, isEquivalent } from "../../scripts/mutants/equivalent.ts";
+import { folders } from "../../scripts/mutants/folders.ts";
+import { type Mutant, sampleOf } from "../../scripts/mutants/mutant.ts";
+
+const mutant = (nth: number, more: Partial<Mutant> = {}): Mutant => ({
+  file: "src/domain/time.ts",
+  start: { line: nth, column: 1 },
+  end: { line: nth, column: 9 },
+  mutator: "EqualityOperator",
+  original: `a < ${nth}`,
+  replacement: `a <= ${nth}`,
+  isStatic: nth % 2 === 0,
+  ...more,
+});
+const many = Array.from({ length: 200 }, (_, nth) => mutant(nth));
+
+describe("a sample of mutants", () => {
+  it("has a tenth of static ones, and is the same for a seed", () => {
+    const drawn = sampleOf(many, 50, 1);
+    expect({ all: drawn.length, static: drawn.filter(({ isStatic }) => isStatic).length }).toEqual({
+      all: 50,
+      static: 5,
+    });
+    expect(sampleOf([...many].reverse(), 50, 1)).toEqual(drawn);
+    expect(sampleOf(many, 50, 2)).not.toEqual(drawn);
+  });
+  it("stays as it is when lines move", () => {
+    const moved = many.map((each) => ({ ...each, start: { line: each.start.line + 7, column: 3 } }));
+    const originals = (sample: Mutant[]) => sample.map(({ original }) => original);
+    expect(originals(sampleOf(moved, 50, 1))).toEqual(originals(sampleOf(many, 50, 1)));
+  });
+  it("has all there are where there are fewer", () => {
+    expect(sampleOf(many.slice(0, 6), 50, 1)).toHaveLength(6);
+  });
+});
+
+it("a mutant is on changed lines when all of its lines have changed", () => {
+  const changed = new Map([["src/domain/time.ts", new Set([3, 4])]]);
+  const lines = (from: number, to: number) => mutant(from, { end: { line: to, column: 2 } });
+  const cases = [lines(3, 3), lines(3, 4), lines(4, 5), lines(2, 3), mutant(3, { file: "src/domain/draft.ts" })];
+  expect(cases.map(isOn(changed))).toEqual([true, true, false, false, false]);
+});
+
+describe("mutants that are judged equivalent", () => {
+  it("each names a text that is in its file, and says why", () => {
+    const stale = equivalents.filter(
+      ({ file, original, reason }) =>
+        !existsSync(file) || !readFileSync(file, "utf8").includes(original) || !/^[A-Z].{20,}\.$/.test(reason),
+    );
+    expect(stale).toEqual([]);
+  });
+  it("are told from others of the same place", () => {
+    const [one] = equivalents;
+    if (!one) return;
+    expect(isEquivalent(mutant(1, one))).toBe(true);
+    expect(isEquivalent(mutant(1, { ...one, replacement: "another" }))).toBe(false);
+  });
+});
+
+it("every folder of the source has mutants and tests that judge them", () => {
+  const empty = folders().filter(({ files, nearest }) => files.length === 0 || nearest.length === 0);
+  expect(empty.map(({ name }) => name)).toEqual([]);
+});
