@@ -9,10 +9,10 @@
  * The scores of whole samples are kept in docs/mutants.json, with --as under another name than that of their seed.
  */
 import { parseArgs } from "node:util";
-import { changedLines, isOn } from "./mutants/changed.ts";
+import { changedLines } from "./mutants/changed.ts";
 import { isEquivalent } from "./mutants/equivalent.ts";
 import { type Folder, folders } from "./mutants/folders.ts";
-import { keyOf, type Mutant, sampleOf } from "./mutants/mutant.ts";
+import { isOn, keyOf, type Mutant, sampleOf } from "./mutants/mutant.ts";
 import { keep, percent, type Score } from "./mutants/scores.ts";
 import { judge, mutantsOf, type Status } from "./mutants/stryker.ts";
 

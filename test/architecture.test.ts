@@ -359,6 +359,7 @@ const crossCutting = [
   "test/browser/",
   "test/journeys/",
   "test/properties/",
+  "test/mutants/",
   "test/reliability/",
   "test/support/",
   "test/types/",

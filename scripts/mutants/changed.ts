@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import type { Mutant } from "./mutant.ts";
 
 const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" });
 
@@ -30,11 +29,3 @@ export function changedLines(): Map<string, Set<number>> {
   }
   return changed;
 }
-
-export const isOn =
-  (changed: ReadonlyMap<string, ReadonlySet<number>>) =>
-  ({ file, start, end }: Mutant): boolean => {
-    const lines = changed.get(file);
-    for (let line = start.line; lines && line <= end.line; line++) if (!lines.has(line)) return false;
-    return lines !== undefined;
-  };

@@ -43,3 +43,12 @@ export function sampleOf(mutants: readonly Mutant[], count: number, seed: number
   const statics = all.filter(({ isStatic }) => isStatic).slice(0, Math.round(count / 10));
   return [...all.filter(({ isStatic }) => !isStatic).slice(0, count - statics.length), ...statics];
 }
+
+/** Whether all lines of a mutant are among some lines, by file. */
+export const isOn =
+  (changed: ReadonlyMap<string, ReadonlySet<number>>) =>
+  ({ file, start, end }: Mutant): boolean => {
+    const lines = changed.get(file);
+    for (let line = start.line; lines && line <= end.line; line++) if (!lines.has(line)) return false;
+    return lines !== undefined;
+  };

@@ -2,30 +2,30 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** The places of the drawn mutants, as [line, column, line, column], lines from 1 and columns from 0. */
-const drawn = JSON.parse(readFileSync(process.env.MUTANTS_DRAWN, "utf8"));
-const isBefore = (line, column, otherLine, otherColumn) =>
-  line < otherLine || (line === otherLine && column <= otherColumn);
-
-const onlyDrawn = {
-  shouldIgnore({ node: { loc } }) {
-    if (!loc) return undefined;
-    const holds = ([fromLine, fromColumn, toLine, toColumn]) =>
-      isBefore(loc.start.line, loc.start.column, fromLine, fromColumn) &&
-      isBefore(toLine, toColumn, loc.end.line, loc.end.column);
-    return drawn.some(holds) ? undefined : "It was not drawn.";
-  },
+const placeOf = ({ fileName, location: { start, end }, mutatorName, replacement }) => {
+  const file = relative(process.env.MUTANTS_ROOT, fileName);
+  return JSON.stringify([file, start.line, start.column, end.line, end.column, mutatorName, replacement]);
 };
+
+/** Of the mutants at a place, only some were drawn: the others count as not compiling. */
+class OnlyDrawn {
+  drawn = new Set(JSON.parse(readFileSync(process.env.MUTANTS_DRAWN, "utf8")));
+  async init() {}
+  async check(mutants) {
+    const verdict = (mutant) => (this.drawn.has(placeOf(mutant)) ? "passed" : "compileError");
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, { status: verdict(mutant), reason: "not drawn" }]));
+  }
+}
 
 class Lines {
   onMutantTested({ fileName, location, mutatorName, replacement, status }) {
-    const file = relative(process.cwd(), fileName);
+    const file = relative(process.env.MUTANTS_ROOT, fileName);
     const line = JSON.stringify({ file, ...location, mutator: mutatorName, replacement, status });
     appendFileSync(process.env.MUTANTS_RESULTS, `${line}\n`);
   }
 }
 
 export const strykerPlugins = [
-  { kind: "Ignore", name: "only-drawn", value: onlyDrawn },
+  { kind: "Checker", name: "only-drawn", injectableClass: OnlyDrawn },
   { kind: "Reporter", name: "lines", injectableClass: Lines },
 ];

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { nodeBinary, nodeVersions } from "../nodes.ts";
+import { home, install, instrumenter, stryker, vitestRunner } from "./installation.ts";
 import { keyOf, type Mutant } from "./mutant.ts";
-import { home, install, instrumenter, stryker, vitestRunner } from "./tool.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = nodeBinary(nodeVersions.at(-1) as string);
@@ -55,12 +55,16 @@ export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }
     return join(work, name);
   };
   const results = join(work, "results.jsonl");
-  const places = mutants.map(({ start, end }) => [start.line, start.column - 1, end.line, end.column - 1]);
+  // As Stryker knows them, with lines and columns from 0.
+  const places = mutants.map(({ file: path, start, end, mutator, replacement }) =>
+    JSON.stringify([path, start.line - 1, start.column - 1, end.line - 1, end.column - 1, mutator, replacement]),
+  );
   const env = {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
     MUTANTS_TESTS: patterns.join(","),
     MUTANTS_SLOW: withSlow ? "1" : "0",
+    MUTANTS_ROOT: root,
     MUTANTS_DRAWN: file("drawn.json", places),
     MUTANTS_RESULTS: results,
   };
@@ -80,7 +84,7 @@ function configOf(mutants: readonly Mutant[]) {
   return {
     testRunner: "vitest",
     plugins: [vitestRunner, join(import.meta.dirname, "plugin.mjs")],
-    ignorers: ["only-drawn"],
+    checkers: ["only-drawn"],
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     mutate: mutants.map(range),

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isOn } from "../../scripts/mutants/changed.ts";
 import { equivalents, isEquivalent } from "../../scripts/mutants/equivalent.ts";
 import { folders } from "../../scripts/mutants/folders.ts";
-import { type Mutant, sampleOf } from "../../scripts/mutants/mutant.ts";
+import { isOn, type Mutant, sampleOf } from "../../scripts/mutants/mutant.ts";
 
 const mutant = (nth: number, more: Partial<Mutant> = {}): Mutant => ({
   file: "src/domain/time.ts",

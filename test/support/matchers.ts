@@ -34,10 +34,11 @@ const requested = ({ request }: Response) => {
 };
 
 /** Why a response has another status than the expected one, or undefined. */
-export const otherStatus = (response: Response, status: number): string | undefined =>
-  response.status === status
-    ? undefined
-    : `${requested(response)} answers ${response.status} ${STATUS_CODES[response.status]}, not ${status}: ${saidIn(response)}`;
+export function otherStatus(response: Response, status: number): string | undefined {
+  if (response.status === status) return undefined;
+  const answer = `${response.status} ${STATUS_CODES[response.status]}`;
+  return `${requested(response)} answers ${answer}, not ${status}: ${saidIn(response)}`;
+}
 
 const missingFrom = (names: readonly string[], others: readonly string[]): string[] => {
   const left = [...others];
