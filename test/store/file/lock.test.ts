@@ -167,6 +167,7 @@ describe("a folder that is held", () => {
     }
     expect(await store.dump()).toEqual(before);
     await expect(storage.accounts()).rejects.toThrow(FolderLost);
+    await expect(storage.probe?.()).rejects.toThrow(FolderLost);
     await expect(storage.close()).rejects.toThrow(FolderLost);
     expect(existsSync(folder) ? contents(folder) : undefined).toEqual(left);
   });

@@ -107,14 +107,14 @@ describe("the cost of a write", () => {
     await storage.close();
   });
 
-  it("a commit visits as many rows in a world ten times as large, up to a few steps of a binary search", () => {
+  it("a commit visits as many rows in a world four times as large, up to a few steps of a binary search", () => {
     const visits = (size: number) => {
       const tables = new Tables(world(size));
       const built = tables.visited;
       for (let nth = 0; nth < 50; nth++) tables.apply(step(nth));
       return tables.visited - built;
     };
-    expect(visits(1_000) - visits(100)).toBeLessThan(50 * 8 * Math.log2(10));
+    expect(visits(4_000) - visits(1_000)).toBeLessThan(50 * 8 * Math.log2(4));
   });
 });
 

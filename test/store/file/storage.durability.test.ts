@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
+import { WriteFailed } from "../../../src/store/failures.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { MemoryStore } from "../../../src/store/memory/store.ts";
@@ -125,6 +126,29 @@ describe("an account on disk", () => {
     await expect(commit(store, step(0))).rejects.toThrow("demo.json is closed");
     await expect(storage.open("demo")).rejects.toThrow(`${folder} is closed`);
     await storage.close();
+  });
+
+  it("a name that is no account id is neither opened, created nor deleted", async () => {
+    const { folder, storage } = await fragile();
+    const before = contents(folder);
+    for (const name of ["", "a b", "../demo", "a".repeat(65)]) {
+      expect([await storage.open(name), await storage.delete(name)]).toEqual([undefined, false]);
+      await expect(storage.create(name, world())).rejects.toThrow(`${JSON.stringify(name)} is not an account id`);
+    }
+    expect(contents(folder)).toEqual(before);
+    await storage.close();
+  });
+
+  it("a data folder is made where it is missing, and a file in its place is refused", async () => {
+    const folder = join(temporaryFolder(), "a/b");
+    const storage = await fileStorage(folder);
+    expect([storage.place, statSync(folder).mode & 0o777, await storage.probe?.()]).toEqual([folder, 0o700, undefined]);
+    await storage.close();
+    writeFileSync(join(folder, "file"), "");
+    await expect(fileStorage(join(folder, "file"))).rejects.toThrow(
+      `${join(folder, "file")} is a file, not a folder: name another data folder.`,
+    );
+    await expect(fileStorage(join(folder, "file/c"))).rejects.toThrow(WriteFailed);
   });
 
   it("a storage whose files refuse the time of a last use closes every account all the same", async () => {

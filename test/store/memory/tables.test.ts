@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Row } from "../../../src/domain/collections.ts";
-import { Tables } from "../../../src/store/memory/tables.ts";
+import { bytesOf, Tables } from "../../../src/store/memory/tables.ts";
 import { at, change, dice, event, job, put, world } from "../samples.ts";
 
 type Job = Row<"jobs">;
@@ -105,6 +105,23 @@ describe("tables of thousands of rows", () => {
     const reading = tables.scan("events", { where: [["eventName", "contains", ""]], limit: 1e6 });
     tables.apply(change({ events: [event(70_000_000, 6_000)] }));
     expect(await reading).toEqual(events);
+  });
+
+  it("the bytes of a world follow its rows, its events and the size of its files", () => {
+    const file = (base64: string) => ({ fileUUID: "one", base64 }) as Row<"files">;
+    const state = { ...world(3, 2), files: [file("12345678")] };
+    const rows = 1 + 2 + 3 * 3 + 1;
+    const tables = new Tables(state);
+    expect([bytesOf(state), tables.bytes]).toEqual(Array(2).fill(48_000 + 1_000 * rows + 260 * 6 + 8));
+    const undo = tables.apply(change({ put: [put("files", file("1234"))], events: [event(60_000_000, 1)] }));
+    expect(tables.bytes).toBe(bytesOf(state) - 4 + 260);
+    tables.apply(change({ remove: [{ collection: "files", key: "one" }] }))();
+    undo();
+    expect(tables.bytes).toBe(bytesOf(state));
+  });
+
+  it("an index that is not declared is refused", () => {
+    expect(() => new Tables(world()).range("jobs", "colour" as "due", "all")).toThrow("there is no index colour");
   });
 
   it("two rows with the same key are refused with the name of their collection", async () => {
