@@ -1,8 +1,8 @@
 import supertest, { type Test } from "supertest";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Fault } from "../../contract/control.ts";
-import { requestId } from "../support/matchers.ts";
 import { LocalFaults } from "../../src/sandbox/faults.ts";
+import { requestId } from "../support/matchers.ts";
 import { makeSandbox, makeWorld, novalune, type TestWorld } from "../support/sandbox.ts";
 import { skipDelays } from "../support/timers.ts";
 
@@ -29,7 +29,13 @@ describe("an injected fault", () => {
   ])("of kind status answers with its status, in the service's own error shape: %j", async ({ status, ...problem }) => {
     await arm({ kind: "status", status });
     const { body, headers } = await list().expect(status);
-    expect(body).toEqual({ type: "about:blank", status, instance: `${world.base}/thirdparties`, requestId, ...problem });
+    expect(body).toEqual({
+      type: "about:blank",
+      status,
+      instance: `${world.base}/thirdparties`,
+      requestId,
+      ...problem,
+    });
     expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
     expect(headers["retry-after"]).toBe(status === 429 ? "1" : undefined);
   });
@@ -115,7 +121,9 @@ describe("the faults of a server", () => {
     expect(drawn({ randomSeed: 2 })).not.toBe(drawn());
     const times = drawn().split("status").length - 1;
     expect(Math.abs(times - 20)).toBeLessThan(12);
-    expect(struck(armed({ ...down, probability: 0.5, times: 1 }), 40).filter((kind) => kind === "status")).toHaveLength(1);
+    expect(struck(armed({ ...down, probability: 0.5, times: 1 }), 40).filter((kind) => kind === "status")).toHaveLength(
+      1,
+    );
   });
 
   it("the faults of an account are listed, replaced and resumed without those of others", () => {
@@ -140,11 +148,13 @@ describe("the faults of a server", () => {
 
   it("the longest lag that is meant for a search holds, beside other faults, and never strikes itself", () => {
     const lag = { kind: "lag", accountId: "a" } as const;
-    const faults = armed(lag, { ...lag, lag: "PT1H", operation: "dossiers.search" }, { ...lag, lag: "P9D", accountId: "b" });
+    const faults = armed(
+      lag,
+      { ...lag, lag: "PT1H", operation: "dossiers.search" },
+      { ...lag, lag: "P9D", accountId: "b" },
+    );
     expect([faults.lag("thirdparties.list", "a"), faults.lag("dossiers.search", "a"), faults.lag(null, "c")]).toEqual([
-      300_000,
-      3_600_000,
-      0,
+      300_000, 3_600_000, 0,
     ]);
     expect(struck(faults, 1)).toEqual(["none"]);
   });

@@ -59,12 +59,22 @@ describe("a request", () => {
     expect(text).toContain("UNAUTHENTICATED: The token … ?[31mis wrong.");
   });
 
-  const quiet = ["/docs/swagger-ui.css", "/docs/start.js?v=1", "/console/console.js", "/favicon.ico", "/health", "/ready"];
+  const quiet = [
+    "/docs/swagger-ui.css",
+    "/docs/start.js?v=1",
+    "/console/console.js",
+    "/favicon.ico",
+    "/health",
+    "/ready",
+  ];
   it.each<[Partial<Served>, LogLevel]>([
     ...quiet.map((path): [Partial<Served>, LogLevel] => [{ path, status: 404 }, "debug"]),
     [{ path: "/health", status: 499 }, "debug"],
     [{ path: "/health", status: 500 }, "error"],
-    ...["/docs", "/docs/", "/documents", "/", "/healthy"].map((path): [Partial<Served>, LogLevel] => [{ path }, "info"]),
+    ...["/docs", "/docs/", "/documents", "/", "/healthy"].map((path): [Partial<Served>, LogLevel] => [
+      { path },
+      "info",
+    ]),
     [{ caller: "console" }, "debug"],
     [{ caller: "console", status: 399 }, "debug"],
     [{ caller: "console", status: 400 }, "info"],
@@ -137,18 +147,15 @@ describe("the details of a request", () => {
     });
   });
 
-  it.each([plain, json])(
-    "removes secrets and control characters from the details in the style %j",
-    (style) => {
-      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
-      const text = details(style, {
-        ...{ ...detailed, accountId: `a\u001b[31m${jwt}` },
-        refused: { ...refused, errors: [violation(`size must not be ${jwt}.`)] },
-      });
-      expect(text).toContain("size must not be …");
-      expect(text).not.toMatch(/eyJ|\u001b|u001b/);
-    },
-  );
+  it.each([plain, json])("removes secrets and control characters from the details in the style %j", (style) => {
+    const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
+    const text = details(style, {
+      ...{ ...detailed, accountId: `a\u001b[31m${jwt}` },
+      refused: { ...refused, errors: [violation(`size must not be ${jwt}.`)] },
+    });
+    expect(text).toContain("size must not be …");
+    expect(text).not.toMatch(/eyJ|\u001b|u001b/);
+  });
 });
 
 describe("levels", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Storage } from "../../src/store/store.ts";
-import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { summaryOf } from "../../src/sandbox/requests/views.ts";
 import type { Served } from "../../src/sandbox/requests/request-log.ts";
+import { summaryOf } from "../../src/sandbox/requests/views.ts";
+import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { memoryStorage } from "../../src/store/memory/storage.ts";
+import type { Storage } from "../../src/store/store.ts";
 import { options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
 
@@ -95,7 +95,10 @@ it("an account that is deleted leaves no request and no fault of its own", async
     await sandbox.worlds.make(accountId, {});
     sandbox.seen(served({ path: "/x", accountId, operation: "x" }));
   }
-  await sandbox.faults.replace([{ kind: "status", accountId: "a" }, { kind: "delay", accountId: "b" }]);
+  await sandbox.faults.replace([
+    { kind: "status", accountId: "a" },
+    { kind: "delay", accountId: "b" },
+  ]);
   await sandbox.worlds.delete("a");
   expect((await sandbox.requests.list()).map(({ accountId }) => accountId)).toEqual(["b"]);
   expect(await sandbox.faults.list()).toEqual([{ kind: "delay", accountId: "b" }]);

@@ -9,7 +9,8 @@ function subscribed() {
   const learnt: string[] = [];
   const end = stream.subscribe({
     wake: () => learnt.push(`message ${stream.last}`),
-    dropped: (message: Message, number) => learnt.push(`${number} is dropped: ${(message as { percent: number }).percent}`),
+    dropped: (message: Message, number) =>
+      learnt.push(`${number} is dropped: ${(message as { percent: number }).percent}`),
   });
   return { stream, learnt, end };
 }

@@ -35,7 +35,14 @@ it.each<[Error, object]>([
   [new ReadFailed("a", caused(), "database"), { code: "UNKNOWN", where: "database" }],
   [
     new WriteFailed("a", caused("EIO")),
-    { name: "WriteFailed", code: "EIO", where: "disk", file: "a", full: false, message: "a could not be written: no luck" },
+    {
+      name: "WriteFailed",
+      code: "EIO",
+      where: "disk",
+      file: "a",
+      full: false,
+      message: "a could not be written: no luck",
+    },
   ],
   [new WriteFailed("a", caused(), "uncertain"), { code: "UNKNOWN", where: "uncertain", full: false }],
   ...["ENOSPC", "EDQUOT", "53100"].map((code): [Error, object] => [new WriteFailed("a", caused(code)), { full: true }]),

@@ -16,7 +16,13 @@ it.each<[filters: Filter<Row<"thirdparties">>[], ids: number[]]>([
   [[["thirdpartyId", "=", 9]], []],
   [[["lastUpdateDate", ">=", day(16)]], [2, 3]],
   [[["lastUpdateDate", "<=", day(16)]], [1, 2]],
-  [[["thirdpartyId", ">=", 2], ["thirdpartyId", "<=", 2]], [2]],
+  [
+    [
+      ["thirdpartyId", ">=", 2],
+      ["thirdpartyId", "<=", 2],
+    ],
+    [2],
+  ],
   [[["thirdpartyId", "in", [3, 1, 7]]], [1, 3]],
   [[["thirdpartyId", "in", []]], []],
   [[["name", "contains", "ECLAT"]], [1, 3]],
@@ -25,14 +31,28 @@ it.each<[filters: Filter<Row<"thirdparties">>[], ids: number[]]>([
   [[["name", "contains", "S.A.S"]], [2]],
   [[["name", "contains", "lunaire"]], []],
   [[["acronym", "contains", "c"]], [3]],
-  [[["name", "contains", "eclat"], ["acronym", "=", "ECL"]], [3]],
-  [[["name", "contains", undefined], ["thirdpartyId", ">=", 3]], [3]],
+  [
+    [
+      ["name", "contains", "eclat"],
+      ["acronym", "=", "ECL"],
+    ],
+    [3],
+  ],
+  [
+    [
+      ["name", "contains", undefined],
+      ["thirdpartyId", ">=", 3],
+    ],
+    [3],
+  ],
 ])("the filters %j admit the third parties %j", (filters, ids) => {
   const matches = matcher(filters as Parameters<typeof matcher>[0]) ?? (() => true);
   expect(rows.filter(matches).map((row) => row.thirdpartyId)).toEqual(ids);
 });
 
 it("a filter without a value admits every row, whatever its operator", () => {
-  const without = (["=", ">=", "<=", "in", "contains"] as const).map((operator) => ["name", operator, undefined] as const);
+  const without = (["=", ">=", "<=", "in", "contains"] as const).map(
+    (operator) => ["name", operator, undefined] as const,
+  );
   expect([matcher(without), matcher([]), matcher()]).toEqual([undefined, undefined, undefined]);
 });

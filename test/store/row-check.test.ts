@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { changeMismatch, firstMismatch, firstMismatchIn } from "../../src/store/row-check.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
+import { changeMismatch, firstMismatch, firstMismatchIn } from "../../src/store/row-check.ts";
 import { change, company, event, job, put, sequence, world } from "./samples.ts";
 
 const odd = (row: object, over: object) => ({ ...row, ...over });

@@ -15,7 +15,9 @@ describe("rows of lines", () => {
       batches.push(Buffer.from(batch));
     const whole = size < 1_000 ? "a\n" : text.slice(0, -"cut off".length);
     expect(batches.join("")).toBe(whole);
-    const odd = batches.filter((batch) => batch.at(-1) !== 10 || (batch.length > 1 << 16 && batch.indexOf(10) < 1 << 16));
+    const odd = batches.filter(
+      (batch) => batch.at(-1) !== 10 || (batch.length > 1 << 16 && batch.indexOf(10) < 1 << 16),
+    );
     expect(odd.map(({ length }) => length)).toEqual([]);
     expect(batches.length).toBeLessThan(7);
   });

@@ -5,19 +5,7 @@ import type { Row } from "../../src/domain/collections.ts";
 import { emptyFolder } from "../../src/domain/draft.ts";
 import { AccountExists, TooManyAccounts } from "../../src/store/failures.ts";
 import type { Scan, Storage, Store } from "../../src/store/store.ts";
-import {
-  at,
-  change,
-  comment,
-  commit,
-  company,
-  event,
-  job,
-  put,
-  sequence,
-  step,
-  world,
-} from "./samples.ts";
+import { at, change, comment, commit, company, event, job, put, sequence, step, world } from "./samples.ts";
 
 const hour = 3_600_000;
 
@@ -150,13 +138,22 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("snapshots", () => {
-      const taken = (name: string, size: number) => ({ name, takenAt: at(size), running: size > 1, state: world(size) });
+      const taken = (name: string, size: number) => ({
+        name,
+        takenAt: at(size),
+        running: size > 1,
+        state: world(size),
+      });
       const listed = (accountId: string) => storage.snapshots.list(accountId);
       const summary = (name: string, size: number) => ({ name, takenAt: at(size), events: 2 * size, damage: null });
 
       it("snapshots are listed by their names, read, replaced and deleted, each account its own", async () => {
         await storage.create("other", world());
-        for (const [name, size] of [["b", 1], ["c", 2], ["a", 2]] as const)
+        for (const [name, size] of [
+          ["b", 1],
+          ["c", 2],
+          ["a", 2],
+        ] as const)
           await storage.snapshots.put("demo", taken(name, size));
         await storage.snapshots.put("other", taken("b", 3));
         await storage.snapshots.put("demo", taken("b", 3));
@@ -347,7 +344,12 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       });
 
       it.each<[string, Change, number[], number[][]]>([
-        ["is put into another group", change({ put: [put("jobs", job(40_000_000, 2, 924_001))] }), [1, 0], [[], [0, 1]]],
+        [
+          "is put into another group",
+          change({ put: [put("jobs", job(40_000_000, 2, 924_001))] }),
+          [1, 0],
+          [[], [0, 1]],
+        ],
         ["comes earlier in its order", change({ put: [put("jobs", job(40_000_000, 0, 924_000))] }), [0, 1], [[0], [1]]],
         ["is removed", change({ remove: [{ collection: "jobs", key: 40_000_001 }] }), [0], [[0], []]],
       ])("a row that %s is found there under every index", async (_, made, due, groups) => {
@@ -440,7 +442,13 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("a reset returns to the loaded world, to the seed, or to the same as before", async () => {
         const starts = [await store.start()];
-        for (const [size, resetPoint] of [[3, "this"], [4, "unchanged"], [5, "this"], [6, "seed"], [7, undefined]] as const) {
+        for (const [size, resetPoint] of [
+          [3, "this"],
+          [4, "unchanged"],
+          [5, "this"],
+          [6, "seed"],
+          [7, undefined],
+        ] as const) {
           await store.load(world(size), resetPoint);
           await commit(store, step(size));
           starts.push(await store.start());

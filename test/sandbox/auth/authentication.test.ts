@@ -90,7 +90,10 @@ const refusals: Record<string, Record<string, string>> = {
     "changed claims under the old signature": `Bearer ${head}.${changedClaims}.${signature}`,
     "a changed header under the old signature": `Bearer ${base64url({ alg: "HS256" })}.${body}.${signature}`,
     "an HMAC with a public key as secret": signed(goodHeader, hmacWith(publicPem)),
-    "a secret of its own in jwk": signed({ ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } }, hmacWith("mine")),
+    "a secret of its own in jwk": signed(
+      { ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } },
+      hmacWith("mine"),
+    ),
     "a kid that points at an empty file": signed(
       { ...goodHeader, kid: "../../../../dev/null" },
       hmacWith(Buffer.alloc(1)),
@@ -319,7 +322,6 @@ describe("lenient authentication", () => {
   ])("refuses a request with %s", async (name) => {
     expect(await lenient.authenticate(bad[name])).toHaveProperty("refused");
   });
-
 });
 
 describe("authentication that is off", () => {

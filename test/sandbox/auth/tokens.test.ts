@@ -96,7 +96,12 @@ describe("grant", () => {
   const choices = "one of password, client_credentials, refresh_token is wanted";
   const bare = { grant_type: "client_credentials" };
   const refusals: [status: number, error: string, description: string, Record<string, [Form, string?]>][] = [
-    [400, "invalid_request", `grant_type is missing: ${choices}.`, { nothing: [{}], "no grant_type": [{ grant_type: "" }] }],
+    [
+      400,
+      "invalid_request",
+      `grant_type is missing: ${choices}.`,
+      { nothing: [{}], "no grant_type": [{ grant_type: "" }] },
+    ],
     [
       400,
       "unsupported_grant_type",

@@ -42,7 +42,10 @@ describe("a request as a list shows it", () => {
 describe("a whole request", () => {
   it("has its headers without secrets, one for each value", () => {
     const { requestHeaders, responseHeaders } = detailOf(
-      served({ requestHeaders: ["Authorization", `Bearer ${jwt}`, "Accept", "*/*"], responseHeaders: ["X", ["a", "b"]] }),
+      served({
+        requestHeaders: ["Authorization", `Bearer ${jwt}`, "Accept", "*/*"],
+        responseHeaders: ["X", ["a", "b"]],
+      }),
     );
     expect([requestHeaders, responseHeaders]).toEqual([
       [
@@ -71,6 +74,13 @@ describe("a whole request", () => {
     ["a made body", { responseBody: () => '{"a":1}', responseSize: 7 }, { size: 7, kept: "whole", text: '{"a":1}' }],
     ["a body of 0 bytes", { responseBody: "", responseSize: 0 }, null],
     ["no head", { status: 0, responseBody: "x", responseSize: 1 }, null],
+    ["no content", { status: 204, responseBody: "x", responseSize: 1 }, null],
+    ["a head alone", { method: "HEAD", responseBody: "x", responseSize: 1 }, null],
+    [
+      "bytes that are no text",
+      { responseBody: Buffer.from([255]), responseSize: 1 },
+      { size: 1, kept: "whole", text: "/w==", encoding: "base64" },
+    ],
     ["not modified", { status: 304, responseBody: "x", responseSize: 1 }, null],
     ["an unknown size", { responseBody: "x" }, { size: null, kept: "cut", text: "x" }],
   ])("that was answered with %s shows it", (_, wish, body) => {
@@ -80,7 +90,16 @@ describe("a whole request", () => {
   it("is the same in the log of another server", () => {
     const whole = detailOf(
       served({
-        ...{ requestId: "one", at: 5, method: "POST", path: "/x?token=1", clock: 7, firstEvent: 3, events: 2, status: 400 },
+        ...{
+          requestId: "one",
+          at: 5,
+          method: "POST",
+          path: "/x?token=1",
+          clock: 7,
+          firstEvent: 3,
+          events: 2,
+          status: 400,
+        },
         ...{ requestHeaders: ["Accept", "*/*"], responseHeaders: ["X", ["a", "b"]], refused: refused("a", "b") },
         ...{ requestBody: Buffer.from([0xff, 0]), requestSize: 2, responseBody: Buffer.from("é"), responseSize: 9 },
       }),

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rowShape as shapeNow } from "../../../scripts/row-shape.ts";
 import type { State } from "../../../src/domain/change.ts";
 import type { Row } from "../../../src/domain/collections.ts";
 import {
@@ -133,9 +132,5 @@ describe("the account file", () => {
     const { state, ...head } = (await readAccountFile(realDisk, path)) as AccountFile;
     await writeAccountFile(realDisk, `${path}.copy`, head, state, mostReadable);
     expect(readFileSync(`${path}.copy`, "utf8")).toBe(readFileSync(path, "utf8"));
-  });
-
-  it("names the current row schemas, whose checksum `npm run generate` writes", () => {
-    expect(rowShape).toBe(shapeNow());
   });
 });

@@ -135,7 +135,11 @@ describe("the cost of a read", () => {
     ["the first page", 20, () => tables.page("thirdparties", { offset: 0, limit: 20 })],
     ["a late page", 20, () => tables.page("thirdparties", { offset: 900, limit: 20 })],
     ["the last page", 10, () => tables.page("thirdparties", { offset: 990, limit: 20 })],
-    ["a filtered page", 1_000, () => tables.page("thirdparties", { where: [["archived", "=", true]], offset: 0, limit: 1 })],
+    [
+      "a filtered page",
+      1_000,
+      () => tables.page("thirdparties", { where: [["archived", "=", true]], offset: 0, limit: 1 }),
+    ],
     ["a filtered scan", 600, () => tables.scan("jobs", { where: [["jobId", ">=", 40_000_599]], limit: 1 })],
   ])("a read of %s visits %i rows", async (_, rows, read) => {
     expect(await visitedBy(read)).toBe(rows);

@@ -75,18 +75,6 @@ describe("a disk that is full", () => {
     await storage.close();
   });
 
-  it("all waiting writes are rejected, also those that came while the first was failing", async () => {
-    const { control, store, storage } = await fragile();
-    control.fault = on("write", "demo.log");
-    const first = commit(store, step(0));
-    await turn();
-    const second = commit(store, step(1));
-    expect((await Promise.allSettled([first, second])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(await store.dump()).toEqual(world());
-    control.fault = undefined;
-    await storage.close();
-  });
-
   it("a batch that fails takes with it the later batches that wait for it", async () => {
     const { control, folder, store, storage } = await fragile();
     await commit(store, step(0));
