@@ -53,7 +53,7 @@ it("the first mistake of a change is found among its rows, its removals and its 
   const mismatches = [
     change({ put: [row], remove: [gone], events: [event(1, 1)] }),
     change({ put: [row, put("sequences", sequence("b", 0))] }),
-    change({ put: [row, { ...row, collection: nowhere }] }),
+    change({ put: [row, { ...row, collection: nowhere } as typeof row] }),
     change({ put: [row], remove: [gone, { ...gone, collection: nowhere }] }),
     change({ put: [row], events: [event(1, 1), wrong] }),
   ].map(changeMismatch);

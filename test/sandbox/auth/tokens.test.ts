@@ -94,90 +94,53 @@ describe("grant", () => {
   });
 
   const choices = "one of password, client_credentials, refresh_token is wanted";
-  const bare = { grant_type: "client_credentials" };
-  const refusals: [status: number, error: string, description: string, Record<string, [Form, string?]>][] = [
-    [
-      400,
-      "invalid_request",
-      `grant_type is missing: ${choices}.`,
-      { nothing: [{}], "no grant_type": [{ grant_type: "" }] },
-    ],
-    [
-      400,
-      "unsupported_grant_type",
-      `This grant_type is not served: ${choices}.`,
-      {
-        "an unknown grant_type": [{ grant_type: "authorization_code" }],
-        "a grant_type that objects have": [{ grant_type: "constructor" }],
-        "a grant_type in capitals": [{ ...user, grant_type: "PASSWORD" }],
-      },
-    ],
-    [400, "invalid_request", "A field was sent more than once.", { twice: [{ ...user, password: ["demo", "demo"] }] }],
-    [
-      400,
-      "invalid_request",
-      "The password grant needs username and password.",
-      { "no username": [{ ...user, username: undefined }], "an empty password": [{ ...user, password: "" }] },
-    ],
-    [
-      400,
-      "invalid_grant",
-      "Wrong username or password: the sandbox knows demo / demo.",
-      { "a wrong username": [{ ...user, username: "Demo" }], "a wrong password": [{ ...user, password: "demo " }] },
-    ],
-    [
+  const refusals = {
+    missing: [400, "invalid_request", `grant_type is missing: ${choices}.`],
+    unserved: [400, "unsupported_grant_type", `This grant_type is not served: ${choices}.`],
+    repeated: [400, "invalid_request", "A field was sent more than once."],
+    userless: [400, "invalid_request", "The password grant needs username and password."],
+    wrongUser: [400, "invalid_grant", "Wrong username or password: the sandbox knows demo / demo."],
+    clientless: [
       401,
       "invalid_client",
       "The client_credentials grant needs client_id and client_secret, or a Basic header.",
-      {
-        "no client at all": [bare],
-        "a client without secret": [{ ...client, client_secret: undefined }],
-        "a Bearer header in place of a client": [bare, "Bearer x"],
-      },
     ],
-    [
-      401,
-      "invalid_client",
-      "Unknown client or wrong secret: the sandbox knows demo / demo.",
-      {
-        "a client's wrong secret": [{ ...client, client_secret: "no" }],
-        "a secret without client": [{ ...client, client_id: undefined }],
-        "a client's wrong Basic header": [bare, basic("demo", "no")],
-        "a Basic header that is not base64": [bare, "Basic !"],
-        "a Basic header alone": [bare, "Basic"],
-        "a Basic header without colon": [bare, "Basic ZGVtbw=="],
-        "a Basic header with a broken escape": [bare, basic("%", "demo")],
-        "a good user with a wrong client": [user, basic("demo", "no")],
-      },
-    ],
-    [
-      400,
-      "invalid_request",
-      "The client proves who it is twice: in the Authorization header and in the form.",
-      { "a client that authenticates twice": [client, basic("demo", "demo")] },
-    ],
-    [
-      400,
-      "invalid_request",
-      "The refresh_token grant needs refresh_token.",
-      { "no refresh token": [{ grant_type: "refresh_token" }] },
-    ],
-    [
-      400,
-      "invalid_grant",
-      "The refresh token is wrong or has expired: sign in again.",
-      { "a malformed refresh token": [{ grant_type: "refresh_token", refresh_token: "x" }] },
-    ],
-  ];
-  it.each(
-    refusals.flatMap(([status, error, description, requests]) =>
-      Object.entries(requests).map(([name, [form, authorization]]) => ({
-        ...{ name, form, authorization, status },
-        body: { error, error_description: description },
-      })),
-    ),
-  )("refuses a request with $name", async ({ form, authorization, status, body }) => {
-    expect(await ask(form, authorization)).toMatchObject({ status, body });
+    wrongClient: [401, "invalid_client", "Unknown client or wrong secret: the sandbox knows demo / demo."],
+    twice: [400, "invalid_request", "The client proves who it is twice: in the Authorization header and in the form."],
+    tokenless: [400, "invalid_request", "The refresh_token grant needs refresh_token."],
+    wrongToken: [400, "invalid_grant", "The refresh token is wrong or has expired: sign in again."],
+  } as const;
+  const bare = { grant_type: "client_credentials" };
+  const refresh = { grant_type: "refresh_token" };
+
+  it.each<[string, keyof typeof refusals, Form, string?]>([
+    ["no fields", "missing", {}],
+    ["an empty grant_type", "missing", { grant_type: "" }],
+    ["an unknown grant_type", "unserved", { grant_type: "authorization_code" }],
+    ["a grant_type that objects have", "unserved", { grant_type: "constructor" }],
+    ["a grant_type in capitals", "unserved", { ...user, grant_type: "PASSWORD" }],
+    ["a field sent twice", "repeated", { ...user, password: ["demo", "demo"] }],
+    ["no username", "userless", { ...user, username: undefined }],
+    ["an empty password", "userless", { ...user, password: "" }],
+    ["a wrong username", "wrongUser", { ...user, username: "Demo" }],
+    ["a wrong password", "wrongUser", { ...user, password: "demo " }],
+    ["no client at all", "clientless", bare],
+    ["a client without secret", "clientless", { ...client, client_secret: undefined }],
+    ["a Bearer header in place of a client", "clientless", bare, "Bearer x"],
+    ["a client's wrong secret", "wrongClient", { ...client, client_secret: "no" }],
+    ["a secret without client", "wrongClient", { ...client, client_id: undefined }],
+    ["a client's wrong Basic header", "wrongClient", bare, basic("demo", "no")],
+    ["a Basic header that is not base64", "wrongClient", bare, "Basic !"],
+    ["a Basic header alone", "wrongClient", bare, "Basic"],
+    ["a Basic header without colon", "wrongClient", bare, "Basic ZGVtbw=="],
+    ["a Basic header with a broken escape", "wrongClient", bare, basic("%", "demo")],
+    ["a good user with a wrong client", "wrongClient", user, basic("demo", "no")],
+    ["a client that authenticates twice", "twice", client, basic("demo", "demo")],
+    ["no refresh token", "tokenless", refresh],
+    ["a malformed refresh token", "wrongToken", { ...refresh, refresh_token: "x" }],
+  ])("refuses a request with %s", async (_, refusal, form, authorization) => {
+    const [status, error, error_description] = refusals[refusal];
+    expect(await ask(form, authorization)).toMatchObject({ status, body: { error, error_description } });
   });
 
   it("tells a refused client how to authenticate", async () => {

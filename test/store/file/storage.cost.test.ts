@@ -8,8 +8,6 @@ import { watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
 import { fragile } from "./fragile.ts";
 
-type Log = Parameters<Handles["used"]>[0];
-
 /** The calls of the disk for 19 commits in a world of `size` third parties. */
 async function callsOfCommits(size: number) {
   const { disk, calls } = watchedDisk();
@@ -67,7 +65,7 @@ describe("the cost of a write", () => {
         throw new Error("a failure to close loses nothing");
       },
     });
-    const [a, b, c, d] = ["a", "b", "c", "d"].map(log) as [Log, Log, Log, Log];
+    const [a, b, c, d] = [log("a"), log("b"), log("c"), log("d")];
     const handles = new Handles(2);
     for (const used of [a, b, a, c]) handles.used(used);
     expect(closed).toEqual(["b"]);

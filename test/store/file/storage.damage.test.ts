@@ -35,15 +35,15 @@ describe("a damaged account file", () => {
   const changes = '"changes": 1,';
   const files = '"files": []';
   const seed = '"randomSeed": 1,';
+  const zeros = ({ length }: string) => Buffer.alloc(length);
+  const counted = "expected the number of changes that it holds";
+  const point = "expected the number of the reset point, or null";
+  const collections = "expected an object of collections";
+  const latin1 = (text: string) => Buffer.from(text, "latin1");
   /** What is said of a file, its place and the reason; and the text that takes the place of another one. */
   it.each<[what: string, where: string, reason: string, edit: [from: string | RegExp, to: string] | Edit]>([
     ["is empty", "", "the file is empty", () => ""],
-    [
-      "is filled with zeros",
-      "line 1",
-      "there are zero bytes where JSON should be",
-      ({ length }) => Buffer.alloc(length),
-    ],
+    ["is filled with zeros", "line 1", "there are zero bytes where JSON should be", zeros],
     [
       "begins with a byte-order mark",
       "line 1",
@@ -67,12 +67,7 @@ describe("a damaged account file", () => {
     ["lacks a brace", "line 22", notJson('comma expected at "],"'), ['"offset": 0\n        }', '"offset": 0']],
     ["has a brace too many", "line 3", notJson('end of file expected at ","'), [changes, '"changes": 1},']],
     ["holds a comment", "line 3", notJson('invalid comment token at "// mine"'), ['"changes"', '// mine\n  "changes"']],
-    [
-      "has bytes that are not UTF-8",
-      "line 42",
-      "it holds bytes that are not UTF-8",
-      (text) => Buffer.from(text, "latin1"),
-    ],
+    ["has bytes that are not UTF-8", "line 42", "it holds bytes that are not UTF-8", latin1],
     [
       "is of a newer version, whatever its rows",
       "/format",
@@ -81,15 +76,10 @@ describe("a damaged account file", () => {
     ],
     ["has no format", "/format", format, [/"format".*/, ""]],
     ["has a field that is not known", "/changed", unknown, [changes, `${changes} "changed": 1,`]],
-    ["has no rows", "/state", "expected an object of collections", ['"state"', '"stated"']],
-    ["has a list of rows", "/state", "expected an object of collections", [/"state": .*/s, '"state": [] }']],
-    ["has lost its number of changes", "/changes", "expected the number of changes that it holds", [changes, ""]],
-    [
-      "has a number of changes below 0",
-      "/changes",
-      "expected the number of changes that it holds",
-      [changes, '"changes": -1,'],
-    ],
+    ["has no rows", "/state", collections, ['"state"', '"stated"']],
+    ["has a list of rows", "/state", collections, [/"state": .*/s, '"state": [] }']],
+    ["has lost its number of changes", "/changes", counted, [changes, ""]],
+    ["has a number of changes below 0", "/changes", counted, [changes, '"changes": -1,']],
     ["has no mark of its events", "/events", marked, [/"events": .*/, '"events": null,']],
     ["has a mark without a file", "/events", marked, ['"file": 1', '"file": 0.5']],
     ["has a mark without a size", "/events", marked, ['"bytes": ', '"bytes": -']],
@@ -100,7 +90,7 @@ describe("a damaged account file", () => {
       marked,
       [/("checksum": "\w+") }/, '$1, "packed": false }'],
     ],
-    ["has a reset point below 0", "/resetsTo", "expected the number of the reset point, or null", ["null", "-1"]],
+    ["has a reset point below 0", "/resetsTo", point, ["null", "-1"]],
     [
       "has a reset point that is not there",
       "/resetsTo",
