@@ -79,22 +79,27 @@ describe("the events file", () => {
   it.each([
     ["plain", {}, first, '{"eventId":50000010,"cut o'],
     ["packed", { mostReadable: 1 }, `${first}.gz`, "\u001f\u008b"],
-  ])("bytes of a %s events file that the account file does not count are overwritten", async (_, options, name, torn) => {
-    const folder = temporaryFolder();
-    const storage = await fileStorage(folder, options);
-    await storage.create("demo", world(2, 5));
-    await storage.close();
-    const sound = readFileSync(join(folder, name));
-    writeFileSync(join(folder, name), Buffer.concat([sound, Buffer.from(torn, "latin1")]));
-    const again = await fileStorage(folder, options);
-    const store = (await again.open("demo")) as Store;
-    expect((await store.dump()).events).toEqual(world(2, 5).events);
-    await commit(store, change({ events: [event(50_000_010, 11)] }));
-    await again.close();
-    const later = readFileSync(join(folder, name)).subarray(sound.length);
-    expect((name === first ? later : gunzipSync(later)).toString()).toBe(`${JSON.stringify(event(50_000_010, 11))}\n`);
-    expect(readFileSync(join(folder, name)).subarray(0, sound.length)).toEqual(sound);
-  });
+  ])(
+    "bytes of a %s events file that the account file does not count are overwritten",
+    async (_, options, name, torn) => {
+      const folder = temporaryFolder();
+      const storage = await fileStorage(folder, options);
+      await storage.create("demo", world(2, 5));
+      await storage.close();
+      const sound = readFileSync(join(folder, name));
+      writeFileSync(join(folder, name), Buffer.concat([sound, Buffer.from(torn, "latin1")]));
+      const again = await fileStorage(folder, options);
+      const store = (await again.open("demo")) as Store;
+      expect((await store.dump()).events).toEqual(world(2, 5).events);
+      await commit(store, change({ events: [event(50_000_010, 11)] }));
+      await again.close();
+      const later = readFileSync(join(folder, name)).subarray(sound.length);
+      expect((name === first ? later : gunzipSync(later)).toString()).toBe(
+        `${JSON.stringify(event(50_000_010, 11))}\n`,
+      );
+      expect(readFileSync(join(folder, name)).subarray(0, sound.length)).toEqual(sound);
+    },
+  );
 
   it("a load writes a new events file, and a deletion removes it", async () => {
     const { folder, storage, store } = await opened();

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
-import { WriteFailed } from "../../../src/store/failures.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { MemoryStore } from "../../../src/store/memory/store.ts";
@@ -148,7 +147,6 @@ describe("an account on disk", () => {
     await expect(fileStorage(join(folder, "file"))).rejects.toThrow(
       `${join(folder, "file")} is a file, not a folder: name another data folder.`,
     );
-    await expect(fileStorage(join(folder, "file/c"))).rejects.toThrow(WriteFailed);
   });
 
   it("a storage whose files refuse the time of a last use closes every account all the same", async () => {
