@@ -16,6 +16,7 @@ const line = served({
 const violation = (detail: string) =>
   ({ in: "query", pointer: null, name: null, code: "", detail, expected: "", received: "" }) as const;
 const plain: LogStyle = { json: false, colour: false };
+const json: LogStyle = { json: true, colour: false };
 const written = (level: LogLevel, style: LogStyle, act: (log: ReturnType<typeof createLog>) => void) => {
   let text = "";
   act(
@@ -43,7 +44,7 @@ describe("a request", () => {
       "09:00:00.007 GET    400 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list\n" +
         "             INVALID_PAGE: size must be from 1 to 100. (and 1 more)\n",
     );
-    expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(refused)))).toMatchObject({
+    expect(JSON.parse(written("info", json, (log) => log.request(refused)))).toMatchObject({
       status: 400,
       code: "INVALID_PAGE",
       reason: "size must be from 1 to 100. (and 1 more)",
@@ -58,36 +59,33 @@ describe("a request", () => {
     expect(text).toContain("UNAUTHENTICATED: The token … ?[31mis wrong.");
   });
 
-  it.each([
+  const quiet = [
     "/docs/swagger-ui.css",
     "/docs/start.js?v=1",
     "/console/console.js",
     "/favicon.ico",
-    "/docs/favicon-32x32.png",
     "/health",
     "/ready",
-  ])("writes the static file or the probe %s at the level debug only, unless it fails", (path) => {
-    const at = (level: LogLevel, status = 200) =>
-      written(level, plain, (log) => log.request({ ...line, path, status }));
-    expect([at("info"), at("info", 404)]).toEqual(["", ""]);
-    expect(at("debug")).toContain(path);
-    expect(at("error", 500)).toContain(path);
-  });
-
-  it.each(["/docs", "/docs/", "/documents", "/"])("writes the page %s at the level info", (path) => {
-    expect(written("info", plain, (log) => log.request({ ...line, path }))).toContain(path);
-  });
-
-  it("writes what an open console reads at the level debug only, but not what it does or is refused", () => {
-    const at = (level: LogLevel, of: Partial<Served>) =>
-      written(level, plain, (log) => log.request({ ...line, caller: "console", ...of })) !== "";
-    expect([at("info", {}), at("debug", {})]).toEqual([false, true]);
-    expect([at("info", { method: "POST" }), at("info", { status: 404 }), at("error", { status: 500 })]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(at("info", { caller: "control" })).toBe(true);
+  ];
+  it.each<[Partial<Served>, LogLevel]>([
+    ...quiet.map((path): [Partial<Served>, LogLevel] => [{ path, status: 404 }, "debug"]),
+    [{ path: "/health", status: 499 }, "debug"],
+    [{ path: "/health", status: 500 }, "error"],
+    ...["/docs", "/docs/", "/documents", "/", "/healthy"].map((path): [Partial<Served>, LogLevel] => [
+      { path },
+      "info",
+    ]),
+    [{ caller: "console" }, "debug"],
+    [{ caller: "console", status: 399 }, "debug"],
+    [{ caller: "console", status: 400 }, "info"],
+    [{ caller: "console", method: "POST" }, "info"],
+    [{ caller: "console", status: 500 }, "error"],
+    [{ caller: "control" }, "info"],
+  ])("writes %j from the level %s on", (of, from) => {
+    const levels = (["silent", "error", "info", "debug"] as const).filter(
+      (level) => written(level, plain, (log) => log.request({ ...line, ...of })) !== "",
+    );
+    expect(levels[0]).toBe(from);
   });
 
   it("writes no trailing blank for a request without an operation", () => {
@@ -105,23 +103,14 @@ describe("a request", () => {
     );
   });
 
-  it("names the caller and the client of a request in JSON", () => {
+  it("writes a request as one line of JSON elsewhere, with its caller and its client", () => {
+    const fields = {
+      ...{ time: "2026-01-15T09:00:00.007Z", level: "info", method: "GET", status: 200, milliseconds: 1.2 },
+      ...{ operation: "thirdparties.list", requestId: "r1", path: "/api/v1/account/demo/thirdparties?page=1" },
+    };
     const by = { caller: "ci", client: "203.0.113.7", accountId: "demo" };
-    const text = written("info", { json: true, colour: false }, (log) => log.request({ ...line, ...by }));
-    expect(JSON.parse(text)).toMatchObject(by);
-  });
-
-  it("writes a request as one line of JSON elsewhere", () => {
-    expect(JSON.parse(written("info", { json: true, colour: false }, (log) => log.request(line)))).toEqual({
-      time: "2026-01-15T09:00:00.007Z",
-      level: "info",
-      method: "GET",
-      status: 200,
-      milliseconds: 1.2,
-      operation: "thirdparties.list",
-      requestId: "r1",
-      path: "/api/v1/account/demo/thirdparties?page=1",
-    });
+    const parsed = (of: Partial<Served>) => JSON.parse(written("info", json, (log) => log.request({ ...line, ...of })));
+    expect([parsed({}), parsed(by)]).toEqual([fields, { ...fields, ...by }]);
   });
 });
 
@@ -145,7 +134,7 @@ describe("the details of a request", () => {
   });
 
   it("writes the details of a request as a second line of JSON elsewhere", () => {
-    expect(JSON.parse(details({ json: true, colour: false }, detailed))).toEqual({
+    expect(JSON.parse(details(json, detailed))).toEqual({
       time: "2026-01-15T09:00:00.007Z",
       level: "debug",
       requestId: "r1",
@@ -158,22 +147,15 @@ describe("the details of a request", () => {
     });
   });
 
-  it.each<LogLevel>(["silent", "error", "info"])("does not write the details of a request at the level %s", (level) => {
-    expect(written(level, plain, (log) => log.request(detailed))).not.toContain("debug");
+  it.each([plain, json])("removes secrets and control characters from the details in the style %j", (style) => {
+    const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
+    const text = details(style, {
+      ...{ ...detailed, accountId: `a\u001b[31m${jwt}` },
+      refused: { ...refused, errors: [violation(`size must not be ${jwt}.`)] },
+    });
+    expect(text).toContain("size must not be …");
+    expect(text).not.toMatch(/eyJ|\u001b|u001b/);
   });
-
-  it.each([plain, { json: true, colour: false }])(
-    "removes secrets and control characters from the details in the style %j",
-    (style) => {
-      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln";
-      const text = details(style, {
-        ...{ ...detailed, accountId: `a\u001b[31m${jwt}` },
-        refused: { ...refused, errors: [violation(`size must not be ${jwt}.`)] },
-      });
-      expect(text).toContain("size must not be …");
-      expect(text).not.toMatch(/eyJ|\u001b|u001b/);
-    },
-  );
 });
 
 describe("levels", () => {
@@ -200,7 +182,7 @@ describe("levels", () => {
     expect(written("error", plain, (log) => log.error("while reading", new Error("no luck")))).toMatch(
       /^while reading\nError: no luck\n +at /,
     );
-    expect(JSON.parse(written("error", { json: true, colour: false }, (log) => log.error("m", "text")))).toMatchObject({
+    expect(JSON.parse(written("error", json, (log) => log.error("m", "text")))).toMatchObject({
       message: "m",
       error: "text",
     });

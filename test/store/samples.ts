@@ -1,5 +1,5 @@
 import type { Change, State } from "../../src/domain/change.ts";
-import { type CollectionName, collections, type Row } from "../../src/domain/collections.ts";
+import type { CollectionName, Row } from "../../src/domain/collections.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
 import type { Store } from "../../src/store/store.ts";
 
@@ -154,15 +154,6 @@ export const step = (nth: number): Change => {
     ],
   });
 };
-
-/** The violations of the row schemas in a state. */
-export const misfits = (state: State): string[] =>
-  Object.entries(collections).flatMap(([name, { schema }]) =>
-    state[name as CollectionName].flatMap(
-      (row) =>
-        schema.safeParse(row).error?.issues.map((issue) => `${name} ${issue.path.join(".")}: ${issue.message}`) ?? [],
-    ),
-  );
 
 /** Pseudo-random integers below a bound, the same for the same seed. */
 export function dice(seed: number): (below: number) => number {

@@ -35,10 +35,10 @@ export const bodiesOf = (texts: readonly string[]): Body[] =>
   texts.map((text, nth) => ({ text, left: texts.length - 1 - nth }));
 
 /** In characters: the size of one buffer. */
-const most = 1 << 23;
+const usualMost = 1 << 23;
 
 /** The lines of a batch of changes, numbered from `first`. */
-export function* entryLines(first: number, bodies: readonly Body[]): Generator<Buffer> {
+export function* entryLines(first: number, bodies: readonly Body[], most = usualMost): Generator<Buffer> {
   let texts: string[] = [];
   let length = 0;
   for (const [nth, { text, left }] of bodies.entries()) {

@@ -7,10 +7,6 @@ const now = Date.UTC(2026, 0, 15, 9);
 const seconds = now / 1000;
 const basic = (id: string, password: string) => `Basic ${Buffer.from(`${id}:${password}`).toString("base64")}`;
 const ask = (form: Form, authorization?: string, at = now) => grant({ form, authorization, secret, now: at });
-const errorOf = async (form: Form, authorization?: string) => {
-  const { status, body } = await ask(form, authorization);
-  return [status, "error" in body ? body.error : "granted"];
-};
 const grantedBy = async (form: Form, authorization?: string, at = now) => {
   const { status, body } = await ask(form, authorization, at);
   if (status !== 200) throw new Error(body.error_description);
@@ -91,41 +87,60 @@ describe("grant", () => {
 
   it("refuses an access token in the place of a refresh token", async () => {
     const { access_token } = await grantedBy(user);
-    expect(await errorOf({ grant_type: "refresh_token", refresh_token: access_token })).toEqual([400, "invalid_grant"]);
+    expect(await ask({ grant_type: "refresh_token", refresh_token: access_token })).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
   });
 
-  it.each<[string, Form, string | undefined, number, string]>([
-    ["no fields", {}, undefined, 400, "invalid_request"],
-    ["an empty grant_type", { grant_type: "" }, undefined, 400, "invalid_request"],
-    ["an unknown grant_type", { grant_type: "authorization_code" }, undefined, 400, "unsupported_grant_type"],
-    ["a grant_type that objects have", { grant_type: "constructor" }, undefined, 400, "unsupported_grant_type"],
-    ["a grant_type in capitals", { ...user, grant_type: "PASSWORD" }, undefined, 400, "unsupported_grant_type"],
-    ["a field sent twice", { ...user, password: ["demo", "demo"] }, undefined, 400, "invalid_request"],
-    ["no username", { ...user, username: undefined }, undefined, 400, "invalid_request"],
-    ["an empty password", { ...user, password: "" }, undefined, 400, "invalid_request"],
-    ["a wrong username", { ...user, username: "Demo" }, undefined, 400, "invalid_grant"],
-    ["a wrong password", { ...user, password: "demo " }, undefined, 400, "invalid_grant"],
-    ["no client at all", { grant_type: "client_credentials" }, undefined, 401, "invalid_client"],
-    ["a client without secret", { ...client, client_secret: undefined }, undefined, 401, "invalid_client"],
-    ["a client's wrong secret", { ...client, client_secret: "no" }, undefined, 401, "invalid_client"],
-    ["a secret without client", { ...client, client_id: undefined }, undefined, 401, "invalid_client"],
-    ["a client's wrong Basic header", { grant_type: "client_credentials" }, basic("demo", "no"), 401, "invalid_client"],
-    ["a Basic header that is not base64", { grant_type: "client_credentials" }, "Basic !", 401, "invalid_client"],
-    ["a Basic header without colon", { grant_type: "client_credentials" }, "Basic ZGVtbw==", 401, "invalid_client"],
-    [
-      "a Basic header with a broken escape",
-      { grant_type: "client_credentials" },
-      basic("%", "demo"),
+  const choices = "one of password, client_credentials, refresh_token is wanted";
+  const refusals = {
+    missing: [400, "invalid_request", `grant_type is missing: ${choices}.`],
+    unserved: [400, "unsupported_grant_type", `This grant_type is not served: ${choices}.`],
+    repeated: [400, "invalid_request", "A field was sent more than once."],
+    userless: [400, "invalid_request", "The password grant needs username and password."],
+    wrongUser: [400, "invalid_grant", "Wrong username or password: the sandbox knows demo / demo."],
+    clientless: [
       401,
       "invalid_client",
+      "The client_credentials grant needs client_id and client_secret, or a Basic header.",
     ],
-    ["a good user with a wrong client", user, basic("demo", "no"), 401, "invalid_client"],
-    ["a client that authenticates twice", client, basic("demo", "demo"), 400, "invalid_request"],
-    ["a Bearer header in place of a client", { grant_type: "client_credentials" }, "Bearer x", 401, "invalid_client"],
-    ["no refresh token", { grant_type: "refresh_token" }, undefined, 400, "invalid_request"],
-    ["a malformed refresh token", { grant_type: "refresh_token", refresh_token: "x" }, undefined, 400, "invalid_grant"],
-  ])("refuses a request with %s", async (_, form, authorization, status, error) => {
-    expect(await errorOf(form, authorization)).toEqual([status, error]);
+    wrongClient: [401, "invalid_client", "Unknown client or wrong secret: the sandbox knows demo / demo."],
+    twice: [400, "invalid_request", "The client proves who it is twice: in the Authorization header and in the form."],
+    tokenless: [400, "invalid_request", "The refresh_token grant needs refresh_token."],
+    wrongToken: [400, "invalid_grant", "The refresh token is wrong or has expired: sign in again."],
+  } as const;
+  const bare = { grant_type: "client_credentials" };
+  const refresh = { grant_type: "refresh_token" };
+
+  it.each<[string, keyof typeof refusals, Form, string?]>([
+    ["no fields", "missing", {}],
+    ["an empty grant_type", "missing", { grant_type: "" }],
+    ["an unknown grant_type", "unserved", { grant_type: "authorization_code" }],
+    ["a grant_type that objects have", "unserved", { grant_type: "constructor" }],
+    ["a grant_type in capitals", "unserved", { ...user, grant_type: "PASSWORD" }],
+    ["a field sent twice", "repeated", { ...user, password: ["demo", "demo"] }],
+    ["no username", "userless", { ...user, username: undefined }],
+    ["an empty password", "userless", { ...user, password: "" }],
+    ["a wrong username", "wrongUser", { ...user, username: "Demo" }],
+    ["a wrong password", "wrongUser", { ...user, password: "demo " }],
+    ["no client at all", "clientless", bare],
+    ["a client without secret", "clientless", { ...client, client_secret: undefined }],
+    ["a Bearer header in place of a client", "clientless", bare, "Bearer x"],
+    ["a client's wrong secret", "wrongClient", { ...client, client_secret: "no" }],
+    ["a secret without client", "wrongClient", { ...client, client_id: undefined }],
+    ["a client's wrong Basic header", "wrongClient", bare, basic("demo", "no")],
+    ["a Basic header that is not base64", "wrongClient", bare, "Basic !"],
+    ["a Basic header alone", "wrongClient", bare, "Basic"],
+    ["a Basic header without colon", "wrongClient", bare, "Basic ZGVtbw=="],
+    ["a Basic header with a broken escape", "wrongClient", bare, basic("%", "demo")],
+    ["a good user with a wrong client", "wrongClient", user, basic("demo", "no")],
+    ["a client that authenticates twice", "twice", client, basic("demo", "demo")],
+    ["no refresh token", "tokenless", refresh],
+    ["a malformed refresh token", "wrongToken", { ...refresh, refresh_token: "x" }],
+  ])("refuses a request with %s", async (_, refusal, form, authorization) => {
+    const [status, error, error_description] = refusals[refusal];
+    expect(await ask(form, authorization)).toMatchObject({ status, body: { error, error_description } });
   });
 
   it("tells a refused client how to authenticate", async () => {

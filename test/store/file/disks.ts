@@ -3,18 +3,7 @@ import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk
 import { dice } from "../samples.ts";
 
 export interface Call {
-  verb:
-    | "open"
-    | "read"
-    | "write"
-    | "truncate"
-    | "sync"
-    | "close"
-    | "rename"
-    | "remove"
-    | "syncFolder"
-    | "makeFolder"
-    | "removeFolder";
+  verb: keyof OpenFile | keyof Disk;
   file: string;
   bytes: number;
 }

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FolderLost, WriteFailed } from "../../../src/store/failures.ts";
-import type { Pace } from "../../../src/store/file/lock.ts";
+import { holderOf, isAlive, type Pace } from "../../../src/store/file/lock.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
@@ -167,6 +167,7 @@ describe("a folder that is held", () => {
     }
     expect(await store.dump()).toEqual(before);
     await expect(storage.accounts()).rejects.toThrow(FolderLost);
+    await expect(storage.probe?.()).rejects.toThrow(FolderLost);
     await expect(storage.close()).rejects.toThrow(FolderLost);
     expect(existsSync(folder) ? contents(folder) : undefined).toEqual(left);
   });
@@ -201,5 +202,29 @@ describe("a folder that is held", () => {
     expect(await (await found.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });
     await found.close();
     await second.close();
+  });
+});
+
+describe("the holder of a folder", () => {
+  it.runIf(process.platform === "linux").each<[string, (mine: object) => object | undefined, unknown]>([
+    ["this process", (mine) => mine, process.pid],
+    ["an earlier process with this pid", (mine) => ({ ...mine, started: "1" }), undefined],
+    ["a process that has ended", (mine) => ({ ...mine, pid: 2 ** 22 + 1, started: null }), undefined],
+    ["a process in another container", (mine) => ({ ...mine, space: "another" }), "elsewhere"],
+    ["a process on another machine", (mine) => ({ ...mine, boot: "another" }), "elsewhere"],
+    ["nothing that can be read", () => ({}), undefined],
+    ["nothing", () => undefined, undefined],
+  ])("of a folder whose lock names %s is known", async (_, edit, expected) => {
+    const folder = temporaryFolder();
+    const storage = await fileStorage(folder);
+    const text = readFileSync(lockOf(folder), "utf8");
+    await storage.close();
+    const edited = edit(JSON.parse(text));
+    if (edited) writeFileSync(lockOf(folder), JSON.stringify(edited));
+    expect(holderOf(folder)).toBe(expected);
+  });
+
+  it("a process that is not ours is alive, and one that was never there is not", () => {
+    expect([isAlive(1), isAlive(process.pid), isAlive(2 ** 22 + 1)]).toEqual([true, true, false]);
   });
 });

@@ -7,8 +7,14 @@ import type { Store } from "../../../src/store/store.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
+type Edit = (accountFile: string) => string | Buffer;
+
+const row = "line 11, /state/world/0";
+const expected = (kind: string, received: string) => `Invalid input: expected ${kind}, received ${received}`;
+const marked = "expected the number, the size and the checksum of the file of events";
+
 /** A folder with an edited account file and a write-ahead log, as a killed process leaves it. */
-async function folderWith(edit: (accountFile: string) => string | Buffer): Promise<string> {
+async function folderWith(edit: Edit): Promise<string> {
   const source = temporaryFolder();
   const storage = await fileStorage(source);
   const store = await storage.create("demo", world());
@@ -23,184 +29,105 @@ async function folderWith(edit: (accountFile: string) => string | Buffer): Promi
 }
 
 describe("a damaged account file", () => {
-  it.each([
-    ["is empty", () => "", "", "the file is empty"],
-    [
-      "is filled with zeros",
-      (text: string) => Buffer.alloc(text.length),
-      "line 1",
-      "there are zero bytes where JSON should be",
-    ],
+  const notJson = (reason: string) => `it is not JSON: ${reason}`;
+  const unknown = "is not a field that is known here";
+  const format = "expected tiers-sandbox/account@1";
+  const changes = '"changes": 1,';
+  const files = '"files": []';
+  const seed = '"randomSeed": 1,';
+  const zeros = ({ length }: string) => Buffer.alloc(length);
+  const counted = "expected the number of changes that it holds";
+  const point = "expected the number of the reset point, or null";
+  const collections = "expected an object of collections";
+  const latin1 = (text: string) => Buffer.from(text, "latin1");
+  /** What is said of a file, its place and the reason; and the text that takes the place of another one. */
+  it.each<[what: string, where: string, reason: string, edit: [from: string | RegExp, to: string] | Edit]>([
+    ["is empty", "", "the file is empty", () => ""],
+    ["is filled with zeros", "line 1", "there are zero bytes where JSON should be", zeros],
     [
       "begins with a byte-order mark",
-      (text: string) => `\ufeff${text}`,
       "line 1",
       "it begins with a byte-order mark; save it as UTF-8 without one",
+      ["{", "\ufeff{"],
     ],
-    ["holds null", () => "null", "/format", "expected tiers-sandbox/account@1"],
-    ["holds an empty list", () => "[]", "/format", "expected tiers-sandbox/account@1"],
+    ["holds null", "/format", format, () => "null"],
+    ["holds an empty list", "/format", format, () => "[]"],
     [
       "counts other changes than its log begins after",
-      (text: string) => text.replace('"changes": 1,', '"changes": 2,'),
       "/changes",
       "the log begins after change 1, and the file was changed since the sandbox wrote it",
+      [changes, '"changes": 2,'],
     ],
-    ["is not JSON at all", () => "Bonjour", "line 1", 'it is not JSON: invalid symbol at "Bonjour"'],
-    [
-      "was cut off",
-      (text: string) => text.slice(0, text.indexOf('"frozenAt": ') + 12),
-      "line 19",
-      "it is not JSON: value expected at the end",
-    ],
-    [
-      "has a comma too many",
-      (text: string) => text.replace('"changes": 1,', '"changes": 1,,'),
-      "line 3",
-      'it is not JSON: property name expected at ","',
-    ],
-    [
-      "has a comma too many in a row",
-      (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1,,'),
-      "line 15",
-      'it is not JSON: property name expected at ","',
-    ],
-    [
-      "lacks a comma",
-      (text: string) => text.replace('"randomSeed": 1,', '"randomSeed": 1'),
-      "line 16",
-      'it is not JSON: comma expected at "\\"size\\": null,"',
-    ],
-    [
-      "lacks a quote",
-      (text: string) => text.replace('"portfolio"', '"portfolio'),
-      "line 14",
-      'it is not JSON: unexpected end of string at "\\"portfolio,"',
-    ],
-    [
-      "lacks a brace",
-      (text: string) => text.replace('"offset": 0\n        }', '"offset": 0'),
-      "line 22",
-      'it is not JSON: comma expected at "],"',
-    ],
-    [
-      "has a brace too many",
-      (text: string) => text.replace('"changes": 1,', '"changes": 1},'),
-      "line 3",
-      'it is not JSON: end of file expected at ","',
-    ],
-    [
-      "holds a comment",
-      (text: string) => text.replace('"changes"', '// mine\n  "changes"'),
-      "line 3",
-      'it is not JSON: invalid comment token at "// mine"',
-    ],
-    [
-      "has bytes that are not UTF-8",
-      (text: string) => Buffer.from(text.replace("Novalune Systèmes", "Novalune Syst\u00e8mes"), "latin1"),
-      "line 42",
-      "it holds bytes that are not UTF-8",
-    ],
+    ["is not JSON at all", "line 1", notJson('invalid symbol at "Bonjour"'), () => "Bonjour"],
+    ["was cut off", "line 19", notJson("value expected at the end"), [/(?<="frozenAt": ).*/s, ""]],
+    ["has a comma too many", "line 3", notJson('property name expected at ","'), [changes, `${changes},`]],
+    ["has a comma too many in a row", "line 15", notJson('property name expected at ","'), [seed, `${seed},`]],
+    ["lacks a comma", "line 16", notJson('comma expected at "\\"size\\": null,"'), [seed, '"randomSeed": 1']],
+    ["lacks a quote", "line 14", notJson('unexpected end of string at "\\"portfolio,"'), ['"portfolio"', '"portfolio']],
+    ["lacks a brace", "line 22", notJson('comma expected at "],"'), ['"offset": 0\n        }', '"offset": 0']],
+    ["has a brace too many", "line 3", notJson('end of file expected at ","'), [changes, '"changes": 1},']],
+    ["holds a comment", "line 3", notJson('invalid comment token at "// mine"'), ['"changes"', '// mine\n  "changes"']],
+    ["has bytes that are not UTF-8", "line 42", "it holds bytes that are not UTF-8", latin1],
     [
       "is of a newer version, whatever its rows",
-      (text: string) => text.replace("account@1", "account@2").replace('"randomSeed"', '"dice"'),
       "/format",
       "a newer tiers-sandbox wrote it (this one reads tiers-sandbox/account@1)",
+      (text) => text.replace("account@1", "account@2").replace('"randomSeed"', '"dice"'),
+    ],
+    ["has no format", "/format", format, [/"format".*/, ""]],
+    ["has a field that is not known", "/changed", unknown, [changes, `${changes} "changed": 1,`]],
+    ["has no rows", "/state", collections, ['"state"', '"stated"']],
+    ["has a list of rows", "/state", collections, [/"state": .*/s, '"state": [] }']],
+    ["has lost its number of changes", "/changes", counted, [changes, ""]],
+    ["has a number of changes below 0", "/changes", counted, [changes, '"changes": -1,']],
+    ["has no mark of its events", "/events", marked, [/"events": .*/, '"events": null,']],
+    ["has a mark without a file", "/events", marked, ['"file": 1', '"file": 0.5']],
+    ["has a mark without a size", "/events", marked, ['"bytes": ', '"bytes": -']],
+    ["has a mark with half a checksum", "/events", marked, [/"checksum": "(\w{4})\w{4}" }/, '"checksum": "$1" }']],
+    [
+      "has a mark that says that it is not packed",
+      "/events",
+      marked,
+      [/("checksum": "\w+") }/, '$1, "packed": false }'],
+    ],
+    ["has a reset point below 0", "/resetsTo", point, ["null", "-1"]],
+    [
+      "has a reset point that is not there",
+      "/resetsTo",
+      "the reset point …/demo.start-7.world is missing",
+      ["null", "7"],
     ],
     [
-      "has no format",
-      (text: string) => text.replace('"format": "tiers-sandbox/account@1",', ""),
-      "/format",
-      "expected tiers-sandbox/account@1",
+      "has no number of loads",
+      "/loads",
+      "expected how many times the world was replaced",
+      [/"loads".*/, '"loads": "1",'],
     ],
+    ["has a shape that is no text", "/shape", "expected a text", [/"shape".*/, '"shape": 1,']],
+    ["has a checksum that is no text", "/checksum", "expected a text", [/\n {2}"checksum".*/, '\n "checksum": 1,']],
+    ["lacks a collection", "/state/files", "is missing", [`${files},`, ""]],
     [
-      "has a field that is not known",
-      (text: string) => text.replace('"changes": 1,', '"changes": 1, "changed": 1,'),
-      "/changed",
-      "is not a field that is known here",
-    ],
-    [
-      "has no rows",
-      (text: string) => text.replace('"state"', '"stated"'),
-      "/state",
-      "expected an object of collections",
-    ],
-    [
-      "has lost its number of changes",
-      (text: string) => text.replace('"changes": 1,', ""),
-      "/changes",
-      "expected the number of changes that it holds",
-    ],
-    ["lacks a collection", (text: string) => text.replace('"files": [],', ""), "/state/files", "is missing"],
-    [
-      "has a collection that is not known",
-      (text: string) => text.replace('"files": [],', '"files": [], "filez": [],'),
+      "has an unknown collection",
       "/state/filez",
       "is not a collection that is known here",
+      [files, `${files}, "filez": []`],
     ],
-    [
-      "has a collection that is not a list",
-      (text: string) => text.replace('"files": []', '"files": {}'),
-      "/state/files",
-      "expected an array",
-    ],
-    [
-      "has a collection twice",
-      (text: string) => text.replace('"files": [],', '"files": [], "sequences": [],'),
-      "/state/sequences",
-      "is there twice",
-    ],
-    [
-      "has something else among its rows",
-      (text: string) => text.replace('"files": []', '"files": [null]'),
-      "line 285, /state/files/0",
-      "Invalid input: expected object, received null",
-    ],
-    [
-      "has a list among its rows",
-      (text: string) => text.replace('"files": []', '"files": [[]]'),
-      "line 285, /state/files/0",
-      "Invalid input: expected object, received array",
-    ],
-    [
-      "has a value of the wrong kind",
-      (text: string) => text.replace('"randomSeed": 1', '"randomSeed": "1"'),
-      "line 11, /state/world/0/randomSeed",
-      "Invalid input: expected number, received string",
-    ],
-    [
-      "has a fraction for a whole number",
-      (text: string) => text.replace('"offset": 0', '"offset": 0.5'),
-      "line 11, /state/world/0/clock/offset",
-      "Invalid input: expected int, received number",
-    ],
-    [
-      "lacks a field",
-      (text: string) => text.replace('"seed": "portfolio",', ""),
-      "line 11, /state/world/0/seed",
-      "Invalid input: expected string, received undefined",
-    ],
-    [
-      "has a field too many",
-      (text: string) => text.replace('"seed"', '"sead": 1,\n"seed"'),
-      "line 11, /state/world/0/sead",
-      "is not a field that is known here",
-    ],
-    [
-      "has a field too many deep inside",
-      (text: string) => text.replace('"offset"', '"toString": 1, "offset"'),
-      "line 11, /state/world/0/clock/toString",
-      "is not a field that is known here",
-    ],
-    [
-      "has two rows with one key",
-      (text: string) => text.replace('"jobId": 40000001', '"jobId": 40000000'),
-      "",
-      "jobs: two rows have the key 40000000",
-    ],
+    ["has a collection that is not a list", "/state/files", "expected an array", [files, '"files": {}']],
+    ["has a collection twice", "/state/sequences", "is there twice", [files, `${files}, "sequences": []`]],
+    ["has a member twice", "/changes", "is there twice", [changes, `${changes} ${changes}`]],
+    ["has null among its rows", "line 285, /state/files/0", expected("object", "null"), [files, '"files": [null]']],
+    ["has a list among its rows", "line 285, /state/files/0", expected("object", "array"), [files, '"files": [[]]']],
+    ["has a text for a number", `${row}/randomSeed`, expected("number", "string"), [seed, '"randomSeed": "1",']],
+    ["has a fraction", `${row}/clock/offset`, expected("int", "number"), ['"offset": 0', '"offset": 0.5']],
+    ["lacks a field", `${row}/seed`, expected("string", "undefined"), ['"seed": "portfolio",', ""]],
+    ["has a field too many", `${row}/sead`, unknown, ['"seed"', '"sead": 1,\n"seed"']],
+    ["has a field too many deep inside", `${row}/clock/toString`, unknown, ['"offset"', '"toString": 1, "offset"']],
+    ["has two rows with one key", "", "jobs: two rows have the key 40000000", ["40000001", "40000000"]],
   ])(
     "an account file that %s is refused with its place and the reason, and left as it is",
-    async (_, edit, where, reason) => {
-      const folder = await folderWith(edit);
+    async (_, where, words, edit) => {
+      const folder = await folderWith(Array.isArray(edit) ? (text) => text.replace(...edit) : edit);
+      const reason = words.replace("…", folder);
       const before = contents(folder);
       const storage = await fileStorage(folder);
       const path = join(folder, "demo.json");

@@ -1,10 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { Handles } from "../../../src/store/file/handles.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { Tables } from "../../../src/store/memory/tables.ts";
 import { at, commit, step, world } from "../samples.ts";
 import { watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
+import { fragile } from "./fragile.ts";
 
 /** The calls of the disk for 19 commits in a world of `size` third parties. */
 async function callsOfCommits(size: number) {
@@ -23,7 +25,7 @@ async function callsOfCommits(size: number) {
 
 describe("the cost of a write", () => {
   it("a commit is one write and one sync, of the same bytes in a small world and in a large one", async () => {
-    const [small, large] = [await callsOfCommits(2), await callsOfCommits(500)];
+    const [small, large] = [await callsOfCommits(2), await callsOfCommits(60)];
     expect(large).toEqual(small);
     expect(small.map(({ verb, file }) => `${verb} ${file}`)).toEqual(
       Array.from({ length: 19 }, () => ["write demo.log", "sync demo.log"]).flat(),
@@ -31,9 +33,7 @@ describe("the cost of a write", () => {
   });
 
   it("a commit writes the bytes of its change and less than a hundred more, alone or with others", async () => {
-    const { disk, calls } = watchedDisk();
-    const storage = await fileStorage(temporaryFolder(), { disk });
-    const store = await storage.create("demo", world());
+    const { calls, storage, store } = await fragile();
     await commit(store, step(0));
     let steps = 1;
     for (const together of [1, 1, 10]) {
@@ -50,29 +50,37 @@ describe("the cost of a write", () => {
   it("at most 64 write-ahead logs are open at once", async () => {
     const { disk, calls } = watchedDisk();
     const storage = await fileStorage(temporaryFolder(), { disk });
-    const stores = await Promise.all(Array.from({ length: 100 }, (_, nth) => storage.create(`test-${nth}`, world(1))));
-    for (let round = 0; round < 2; round++) {
-      for (const store of stores) {
-        await commit(store, step(round));
-      }
-    }
+    for (let nth = 0; nth < 66; nth++) await commit(await storage.create(`test-${nth}`, world(1, 0)), step(0));
     const count = (verb: string) => calls.filter((call) => call.verb === verb && call.file.endsWith(".log")).length;
     expect(count("open") - count("close")).toBe(64);
     await storage.close();
     expect(count("open") - count("close")).toBe(0);
   });
 
-  it("500 commits at once share one write and one sync", async () => {
-    const { disk, calls } = watchedDisk();
-    const storage = await fileStorage(temporaryFolder(), { disk });
-    const store = await storage.create("demo", world());
+  it("the log that was used longest ago is closed first, and one that was closed is not counted", async () => {
+    const closed: string[] = [];
+    const log = (name: string) => ({
+      close: async () => {
+        closed.push(name);
+        throw new Error("a failure to close loses nothing");
+      },
+    });
+    const [a, b, c, d] = [log("a"), log("b"), log("c"), log("d")];
+    const handles = new Handles(2);
+    for (const used of [a, b, a, c]) handles.used(used);
+    expect(closed).toEqual(["b"]);
+    handles.closed(a);
+    handles.used(d);
+    expect(closed).toEqual(["b"]);
+    handles.used(a);
+    expect(closed).toEqual(["b", "c"]);
+  });
+
+  it("50 commits at once share one write and one sync", async () => {
+    const { calls, storage, store } = await fragile();
     await commit(store, step(0));
     calls.length = 0;
-    await Promise.all(
-      Array.from({ length: 500 }, async (_, nth) => {
-        await commit(store, step(1 + nth));
-      }),
-    );
+    await Promise.all(Array.from({ length: 50 }, (_, nth) => commit(store, step(1 + nth))));
     expect(calls.map(({ verb }) => verb)).toEqual(["write", "sync"]);
     await storage.close();
   });
@@ -97,55 +105,47 @@ describe("the cost of a write", () => {
     await storage.close();
   });
 
-  it("a commit visits as many rows in a world ten times as large, up to a few steps of a binary search", () => {
+  it("a commit visits as many rows in a world four times as large, up to a few steps of a binary search", () => {
     const visits = (size: number) => {
       const tables = new Tables(world(size));
       const built = tables.visited;
       for (let nth = 0; nth < 50; nth++) tables.apply(step(nth));
       return tables.visited - built;
     };
-    expect(visits(10_000) - visits(1_000)).toBeLessThan(50 * 8 * Math.log2(10));
+    expect(visits(4_000) - visits(1_000)).toBeLessThan(50 * 8 * Math.log2(4));
   });
 });
 
 describe("the cost of a read", () => {
-  const tables = new Tables(world(10_000, 4));
+  const tables = new Tables(world(1_000, 4));
   const visitedBy = async (read: () => unknown) => {
     const before = tables.visited;
     await read();
     return tables.visited - before;
   };
-  const search = Math.ceil(Math.log2(40_000)) + 1;
+  const range = { from: at(2_000), to: at(2_009) };
 
-  it("a read by key visits no other row", async () => {
-    expect(await visitedBy(() => tables.get("events", 50_000_000))).toBe(0);
+  it.each<[string, number, () => unknown]>([
+    ["a row by its key", 0, () => tables.get("events", 50_000_000)],
+    ["a group", 1, () => tables.range("jobs", "thirdparty", 924_007)],
+    ["three rows of a group", 3, () => tables.range("events", "name", "THIRD_PARTY_UPDATED", { limit: 3 })],
+    ["a group without rows", 0, () => tables.range("jobs", "thirdparty", 1)],
+    ["the first page", 20, () => tables.page("thirdparties", { offset: 0, limit: 20 })],
+    ["a late page", 20, () => tables.page("thirdparties", { offset: 900, limit: 20 })],
+    ["the last page", 10, () => tables.page("thirdparties", { offset: 990, limit: 20 })],
+    [
+      "a filtered page",
+      1_000,
+      () => tables.page("thirdparties", { where: [["archived", "=", true]], offset: 0, limit: 1 }),
+    ],
+    ["a filtered scan", 600, () => tables.scan("jobs", { where: [["jobId", ">=", 40_000_599]], limit: 1 })],
+  ])("a read of %s visits %i rows", async (_, rows, read) => {
+    expect(await visitedBy(read)).toBe(rows);
   });
 
-  it("a read of a group, whole or limited, visits the rows that it returns", async () => {
-    expect([
-      await visitedBy(() => tables.range("jobs", "thirdparty", 924_007)),
-      await visitedBy(() => tables.range("events", "name", "THIRD_PARTY_UPDATED", { limit: 3 })),
-      await visitedBy(() => tables.range("jobs", "thirdparty", 1)),
-    ]).toEqual([1, 3, 0]);
-  });
-
-  it("a range of 40,000 rows visits the rows that it returns and those of two binary searches", async () => {
-    const rows = () => tables.range("events", "name", "THIRD_PARTY_UPDATED", { from: at(20_000), to: at(20_009) });
+  it("a range of 4,000 rows visits the rows that it returns and those of two binary searches", async () => {
+    const rows = () => tables.range("events", "name", "THIRD_PARTY_UPDATED", range);
     expect(rows()).toHaveLength(10);
-    expect(await visitedBy(rows)).toBeLessThanOrEqual(10 + 2 * search);
-  });
-
-  it("a page visits the rows that it returns, wherever it begins", async () => {
-    expect([
-      await visitedBy(() => tables.page("thirdparties", { offset: 0, limit: 20 })),
-      await visitedBy(() => tables.page("thirdparties", { offset: 9_000, limit: 20 })),
-      await visitedBy(() => tables.page("thirdparties", { offset: 9_990, limit: 20 })),
-    ]).toEqual([20, 20, 10]);
-  });
-
-  it("a page with a filter visits the whole collection", async () => {
-    expect(
-      await visitedBy(() => tables.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 20 })),
-    ).toBe(10_000);
+    expect(await visitedBy(rows)).toBeLessThanOrEqual(10 + 2 * (Math.ceil(Math.log2(4_000)) + 1));
   });
 });
