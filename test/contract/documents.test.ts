@@ -4,7 +4,7 @@ import { iban, kbis } from "../../contract/examples/documents.ts";
 import { published } from "./published.ts";
 
 const [file] = kbis.evidences;
-const [form] = iban.evidences as [{ formdata: unknown }];
+const form = iban.evidences[0] as (typeof iban.evidences)[number];
 const { fileUUID, fileName, fileSize } = file as { fileUUID: string; fileName: string; fileSize: number };
 const { accepts } = published("service").validator("/components/schemas/Evidence");
 
