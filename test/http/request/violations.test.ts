@@ -70,7 +70,12 @@ it.each<[string, z.ZodType, unknown, string[]]>([
   ],
   ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
   ["an empty list", NewDossier, { requiredDocuments: [] }, ["/requiredDocuments must have at least 1 entry."]],
-  ["values of no type", AttributeSetting, setting({}, Number.POSITIVE_INFINITY, null), [0, 1, 2].map((at) => `/values/${at} ${value}`)],
+  [
+    "values of no type",
+    AttributeSetting,
+    setting({}, Number.POSITIVE_INFINITY, null),
+    [0, 1, 2].map((at) => `/values/${at} ${value}`),
+  ],
   ["an amount that is too large", AttributeSetting, setting(1e16), ["/values/0 must be at most 1000000000000000."]],
   [
     "a list that is too long",
