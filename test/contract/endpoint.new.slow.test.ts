@@ -88,6 +88,7 @@ describe("a new endpoint", () => {
   });
 
   it("the tests name a missing example, a choice without a name and a status that no test sees", () => {
+    run("--import", "tsx", "scripts/generate.ts");
     const files = ["test/contract/openapi.test.ts", "service.shorthand", "service.coverage"];
     const report = run("node_modules/vitest/vitest.mjs", "run", ...files);
     expect(report).toContain("indicators.history: expected undefined to be defined");

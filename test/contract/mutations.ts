@@ -28,34 +28,10 @@ const withProperty = (object: Node, name: string, value: unknown): Node =>
 const without = (object: Node, name: string): Node =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
-const foreign = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1,
-  1.5,
-  400,
-  599,
-  600,
-  999_999_999,
-  1_000_000_000,
-  2 ** 53,
-  1e21,
-  -1e16,
-  "",
-  " ",
-  "x",
-  "true",
-  "1",
-  [],
-  {},
-  [null],
-  [[]],
-  [{}],
-  { value: 1 },
-];
+const foreign: unknown[] = JSON.parse(`[
+  null, true, false, 0, -1, 1, 1.5, 400, 599, 600, 999999999, 1000000000, 9007199254740992, 1e21, -1e16,
+  "", " ", "x", "true", "1", [], {}, [null], [[]], [{}], {"value": 1}
+]`);
 
 const identifiers = (
   "219966488|219966489|000000000|999999999|990100145|21996648800021|" +
@@ -106,38 +82,12 @@ const long = lengths.flatMap((length) => [
   "A".repeat(length),
 ]);
 const odd = [
-  "\u0000",
-  "\ud800",
-  "a\n",
-  "\n",
-  "\u00a0",
-  "\u2028",
-  "<script>",
-  "${x}",
-  "#00d084",
-  "#00D084",
-  "#00d08",
-  "about:blank",
-  "😀",
-  "NaN",
-  "1e3",
-  "0x10",
-  "constructor",
-  "toString",
+  ..."<script>|${x}|#00d084|#00D084|#00d08|about:blank|😀|NaN|1e3|0x10|constructor|toString".split("|"),
+  ...["\u0000", "\ud800", "a\n", "\n", "\u00a0", "\u2028"],
 ];
 
 /** Texts to try at every place. */
-export const texts = [
-  ...identifiers,
-  ...codes,
-  ...emails,
-  ...uuids,
-  ...days,
-  ...moments,
-  ...frenchDays,
-  ...long,
-  ...odd,
-];
+export const texts = [identifiers, codes, emails, uuids, days, moments, frenchDays, long, odd].flat();
 
 /** Typing errors in one text. */
 export function slips(text: string): string[] {
@@ -148,35 +98,14 @@ export function slips(text: string): string[] {
     ["0", "9", "A", "a", " ", "-", "é"].map((character) => text.slice(0, index) + character + text.slice(index + 1)),
   );
   const dropped = at.map((index) => text.slice(0, index) + text.slice(index + 1));
-  return [
-    ...flipped,
-    ...dropped,
-    ` ${text}`,
-    `${text} `,
-    `${text}\n`,
-    text.toLowerCase(),
-    text.toUpperCase(),
-    text + text,
-    text.slice(0, -1),
-    `${text}x`,
-  ];
+  const around = [` ${text}`, `${text} `, `${text}\n`, `${text}x`, text + text, text.slice(0, -1)];
+  return [...flipped, ...dropped, ...around, text.toLowerCase(), text.toUpperCase()];
 }
 
-const extraNames = [
-  "surplus",
-  "__proto__",
-  "constructor",
-  "toString",
-  "hasOwnProperty",
-  "",
-  "formdata",
-  "fileUUID",
-  "fileName",
-  "countryCode",
-  "dossierTypeCode",
-  "requiredDocuments",
-  "thirdpartyId",
-];
+const extraNames = (
+  "surplus|__proto__|constructor|toString|hasOwnProperty||formdata|fileUUID|fileName|countryCode|dossierTypeCode|" +
+  "requiredDocuments|thirdpartyId"
+).split("|");
 
 function spoilObject(object: Node, others: readonly Node[]): unknown[] {
   const names = Object.keys(object);
@@ -203,36 +132,22 @@ const spoilArray = (array: readonly unknown[]): unknown[] => [
   ...[20, 21, 50, 51, 100, 101].map((length) => Array.from({ length }, () => array[0] ?? "KBIS")),
 ];
 
+const limits = [100, 101, 104, 105, 1000, 1001, 86_400, 86_401];
+const spoilNumber = (value: number): unknown[] => [
+  ...[value + 1, value - 1, -value, value + 0.5, String(value), value * 1e9],
+  ...limits,
+];
+
 /** Replacements of a value; `others` are objects from elsewhere. */
 function spoilt(value: unknown, others: readonly Node[]): unknown[] {
-  const own =
-    typeof value === "string"
-      ? [...slips(value), ...texts]
-      : typeof value === "number"
-        ? [
-            value + 1,
-            value - 1,
-            -value,
-            value + 0.5,
-            String(value),
-            value * 1e9,
-            101,
-            104,
-            105,
-            100,
-            1000,
-            1001,
-            86_400,
-            86_401,
-          ]
-        : Array.isArray(value)
-          ? spoilArray(value)
-          : isObject(value)
-            ? spoilObject(value, others)
-            : value === null
-              ? texts
-              : [];
-  return [...foreign, ...own, [value], { value }];
+  const own = () => {
+    if (typeof value === "string") return [...slips(value), ...texts];
+    if (typeof value === "number") return spoilNumber(value);
+    if (Array.isArray(value)) return spoilArray(value);
+    if (isObject(value)) return spoilObject(value, others);
+    return value === null ? texts : [];
+  };
+  return [...foreign, ...own(), [value], { value }];
 }
 
 /** Numbers from a seed (mulberry32). */

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { openapiDocument, type Surface } from "../../contract/openapi.ts";
+import type { Surface } from "../../contract/openapi.ts";
 import { formats } from "./oracles.ts";
 
 export type Json = { [key: string]: unknown };
@@ -21,9 +22,12 @@ export interface Operation {
 const escaped = (name: string) => name.replace(/~/g, "~0").replace(/\//g, "~1");
 export const pointer = (...names: (string | number)[]) => names.map((name) => `/${escaped(String(name))}`).join("");
 
+/** The committed documents; a test holds that the contract generates them. */
+export const files = { service: "contract/openapi.json", control: "contract/control.openapi.json" } as const;
+
 /** A published document with a validator that does not use zod. */
 export function published(surface: Surface) {
-  const document = openapiDocument(surface) as Json & {
+  const document = JSON.parse(readFileSync(files[surface], "utf8")) as Json & {
     paths: Record<string, Record<string, Operation>>;
     components: Record<string, Record<string, Json>>;
   };

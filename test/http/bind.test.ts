@@ -6,66 +6,34 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { binary, type Endpoint } from "../../contract/endpoint.ts";
 import { Problem, wholeNumber } from "../../contract/shared.ts";
-import { HttpRefusal } from "../../src/http/problems.ts";
+import { refusal } from "../../src/http/problems.ts";
 import { ContractViolation } from "../../src/http/serialise.ts";
 import { bound } from "../support/bound.ts";
 
 const Boat = z.object({ name: z.string(), length: z.number() });
 const one = z.object({ id: wholeNumber(1, 99) });
 
+const none = z.object({});
+const plain = { summary: "", examples: {} } as const;
+const Fleet = z.object({ content: z.array(Boat), total: z.number() });
+const chart = binary("A chart.", "%PDF", "application/pdf");
+
 /** Paths with parameters come first, because the order of the contract must not matter. */
 const harbour = {
   boats: {
-    get: {
-      method: "get",
-      path: "/boats/:id",
-      summary: "",
-      params: one,
-      responses: { 200: Boat, 404: Problem },
-      examples: {},
-    },
-    afloat: {
-      method: "get",
-      path: "/boats/afloat",
-      summary: "",
-      params: z.object({}),
-      responses: { 200: z.object({ content: z.array(Boat), total: z.number() }) },
-      examples: {},
-    },
+    get: { ...plain, method: "get", path: "/boats/:id", params: one, responses: { 200: Boat, 404: Problem } },
+    afloat: { ...plain, method: "get", path: "/boats/afloat", params: none, responses: { 200: Fleet } },
     launch: {
+      ...plain,
       method: "post",
       path: "/boats",
-      summary: "",
-      params: z.object({}),
+      params: none,
       query: z.object({ times: wholeNumber(1, 9).default(1) }),
       body: z.strictObject({ name: z.string().min(1) }),
       responses: { 201: Boat, 400: Problem, 409: Problem },
-      examples: {},
     },
-    sink: {
-      method: "delete",
-      path: "/boats/:id",
-      summary: "",
-      params: one,
-      responses: { 204: z.undefined() },
-      examples: {},
-    },
-    chart: {
-      method: "get",
-      path: "/boats/:id/chart",
-      summary: "",
-      params: one,
-      responses: { 200: binary("A chart.", "%PDF", "application/pdf") },
-      examples: {},
-    },
-    repair: {
-      method: "post",
-      path: "/boats/:id/repair",
-      summary: "",
-      params: one,
-      responses: { 200: Boat },
-      examples: {},
-    },
+    sink: { ...plain, method: "delete", path: "/boats/:id", params: one, responses: { 204: z.undefined() } },
+    chart: { ...plain, method: "get", path: "/boats/:id/chart", params: one, responses: { 200: chart } },
   },
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
@@ -89,8 +57,7 @@ describe("bind", () => {
       .send({ name: "Pinta" })
       .expect(201);
     expect(response.body).toEqual(pinta);
-    expect(response.headers.location).toBe("/boats/1");
-    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers).toMatchObject({ location: "/boats/1", "content-type": "application/json; charset=utf-8" });
     expect(calls).toEqual([
       {
         params: {},
@@ -130,43 +97,23 @@ describe("bind", () => {
   });
 
   it("reports all violations of a request, and does not call the handler", async () => {
-    const { app, noted } = bound(harbour, {
-      boats: {
-        launch: async () => {
-          throw new Error("the handler was called");
-        },
-      },
-    });
-    const response = await supertest(app).post("/boats?times=10").send({ name: "", colour: "red" }).expect(400);
-    const violation = (place: object, detail: string, expected: string, received: string) => ({
-      pointer: null,
-      name: null,
-      code: "VALIDATION_ERROR",
-      ...place,
-      detail,
-      expected,
-      received,
-    });
-    const errors = [
-      violation(
-        { in: "query", name: "times" },
-        "times must be a whole number from 1 to 9.",
-        "a whole number from 1 to 9",
-        '"10"',
-      ),
-      violation(
-        { in: "body", pointer: "/name" },
-        "/name must have at least 1 character.",
-        "at least 1 character",
-        '""',
-      ),
-      violation({ in: "body", pointer: "/colour" }, "/colour is not known here.", "no such property", '"red"'),
+    const { app, noted, errors } = bound(harbour, {});
+    const { body } = await supertest(app).post("/boats?times=10").send({ name: "", colour: "red" }).expect(400);
+    const details = [
+      "times must be a whole number from 1 to 9.",
+      "/name must have at least 1 character.",
+      "/colour is not known here.",
     ];
-    expect(response.body).toEqual({
+    expect(body).toEqual({
       code: "VALIDATION_ERROR",
-      detail: `3 things are wrong: ${errors.map(({ detail }) => detail).join(" ")}`,
-      errors,
+      detail: `3 things are wrong: ${details.join(" ")}`,
+      errors: [
+        { in: "query", pointer: null, name: "times", expected: "a whole number from 1 to 9", received: '"10"' },
+        { in: "body", pointer: "/name", name: null, expected: "at least 1 character", received: '""' },
+        { in: "body", pointer: "/colour", name: null, expected: "no such property", received: '"red"' },
+      ].map((violation, at) => ({ ...violation, code: "VALIDATION_ERROR", detail: details[at] })),
     });
+    expect(errors).toEqual([]);
     await expect.poll(() => noted).toEqual([{ operation: "boats.launch", accountId: null }]);
   });
 
@@ -223,51 +170,62 @@ describe("bind", () => {
   });
 
   it("refuses a caller before it looks at the rest of the request", async () => {
-    const { app } = bound(
-      harbour,
-      {},
-      {
-        admit: () =>
-          Promise.reject(
-            new HttpRefusal(401, { code: "UNAUTHENTICATED", detail: "Who?" }, { "WWW-Authenticate": "Bearer" }),
-          ),
-      },
-    );
-    const response = await supertest(app)
-      .post("/boats?times=x")
-      .set("Content-Type", "text/plain")
-      .send("{")
-      .expect(401);
-    expect(response.headers["www-authenticate"]).toBe("Bearer");
+    const refused = refusal(401, "UNAUTHENTICATED", "Who?", { "WWW-Authenticate": "Bearer" });
+    const { app } = bound(harbour, {}, { admit: () => Promise.reject(refused) });
+    const request = supertest(app).post("/boats?times=x").set("Content-Type", "text/plain").send("{");
+    expect((await request.expect(401)).headers["www-authenticate"]).toBe("Bearer");
   });
 
-  it("runs handlers that write, and only those, inside the surface's writing", async () => {
-    const turns: string[] = [];
+  it("uses the rules of the surface: writing, looking, narrowing, counting, and leaving at the end", async () => {
+    const steps: string[] = [];
     const { app } = bound(
       harbour,
       {
-        boats: { get: async () => ({ status: 200, body: pinta }), launch: async () => ({ status: 201, body: pinta }) },
+        boats: {
+          async get({ query }) {
+            steps.push(`get ${JSON.stringify(query)}`);
+            return { status: 200, body: pinta };
+          },
+          launch: async () => ({ status: 201, body: pinta }),
+          sink: () => Promise.reject(refusal(404, "NOT_FOUND", "It has sunk.")),
+        },
       },
       {
-        async writing(context, work) {
-          turns.push(context);
+        look: () => void steps.push("look"),
+        narrow: async () => ({ narrowed: true }),
+        answered: ({ operation }, query, { status }) =>
+          void steps.push(`answered ${operation} ${JSON.stringify(query)} ${status}`),
+        leave: (context) => void steps.push(`leave ${context}`),
+        async writing(context, work, { operation }) {
+          steps.push(`writing ${operation} in ${context}`);
           return work();
         },
       },
     );
-    await supertest(app).get("/boats/1").expect(200);
+    const left = "leave the world of undefined";
+    await supertest(app).get("/boats/1?a=b").expect(200);
+    expect(steps.splice(0)).toEqual([
+      "look",
+      "look",
+      'get {"narrowed":true}',
+      'answered boats.get {"a":"b"} 200',
+      left,
+    ]);
     await supertest(app).post("/boats").send({ name: "x" }).expect(201);
-    expect(turns).toEqual(["the world of undefined"]);
+    const writing = "writing boats.launch in the world of undefined";
+    expect(steps.splice(0)).toEqual(["look", writing, "answered boats.launch {} 201", left]);
+    await supertest(app).delete("/boats/1").expect(404);
+    expect(steps).toEqual(["look", "writing boats.sink in the world of undefined", left]);
   });
 
-  it("lets a fault end the response in place of the handler", async () => {
+  it.each([true, Promise.resolve(true)])("lets a fault end the response in place of the handler", async (ended) => {
     const { app } = bound(
       harbour,
       {},
       {
         disturb(operationId, _accountId, response) {
           response.status(503).end(operationId);
-          return true;
+          return ended;
         },
       },
     );

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import supertest from "supertest";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { readBytes } from "../support/files.ts";
-import { makeWorld, type TestWorld } from "../support/sandbox.ts";
+import { type DocumentSeen, makeWorld, type TestWorld } from "../support/sandbox.ts";
 
 /** Counts drawn PDFs, since each of them is ended once. */
 let productions: MockInstance;
@@ -17,7 +17,8 @@ interface Served {
 }
 
 /** A file by its path in the API or by a signed link. */
-async function served(world: TestWorld, code: string, by: "path" | "link", supplied = {}): Promise<Served> {
+async function served(code: string, by: "path" | "link", supplied = {}): Promise<Served> {
+  const world = await makeWorld();
   const { dossierId, documentId, fileId } = await world.answered(code, supplied);
   const path = `/dossiers/${dossierId}/documents/${documentId}/files/${fileId}`;
   const url = by === "path" ? world.base + path : (await world.get(`${path}/link`).expect(200)).body.url;
@@ -38,59 +39,52 @@ describe.each([
   { by: "path", file: "CODE_CONDUITE", untouched: "ISO_27001", form: "RBE" },
   { by: "link", file: "ISO_14001", untouched: "PENTEST", form: "FICHE_FOURN" },
 ] as const)("sendFile of a produced PDF, by its $by", ({ by, file, untouched, form }) => {
-  it(`answers 304 by its ${by} without producing the PDF`, async () => {
-    const { send, etag } = await served(await makeWorld(), file, by);
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const { headers } = await send("get", { "If-None-Match": tag }).expect(304);
-      expect([headers.etag, headers["content-length"]]).toEqual([etag, undefined]);
-    }
-    await send("get", { "If-None-Match": etag, Range: "bytes=999999999-" }).expect(304);
-    expect(productions).not.toHaveBeenCalled();
-  });
-
-  it(`answers 412 by its ${by} when If-Match names another tag, before any other condition`, async () => {
-    const { send, etag } = await served(await makeWorld(), "CODE_CONDUITE", by);
-    for (const tag of ['"other"', `W/${etag}`, ""]) {
-      const { headers } = await send("get", { "If-Match": tag, "If-None-Match": etag, Range: "bytes=0-4" }).expect(412);
-      expect(headers.etag).toBe(etag);
-    }
-    await send("head", { "If-Match": '"other"' }).expect(412);
-    expect(productions).not.toHaveBeenCalled();
-    for (const tag of [etag, "*", `"other" , ${etag}`]) await send("get", { "If-Match": tag }).expect(200);
-  });
-
-  it(`answers HEAD by its ${by} without producing the PDF`, async () => {
-    const { send, length, etag } = await served(await makeWorld(), file, by);
-    const { headers } = await send("head").expect(200);
-    expect(headers).toMatchObject({ etag, "content-length": String(length), "accept-ranges": "bytes" });
+  it(`by its ${by}, answers what needs no bytes without producing the PDF`, async () => {
+    const { send, length, etag } = await served(file, by);
+    const whole = { etag, "content-length": String(length), "accept-ranges": "bytes" };
+    expect((await send("head").expect(200)).headers).toMatchObject({ ...whole, "cache-control": "private, no-cache" });
     const part = await send("head", { Range: "bytes=-10" }).expect(206);
     expect(part.headers).toMatchObject({
       "content-length": "10",
       "content-range": `bytes ${length - 10}-${length - 1}/${length}`,
     });
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const { headers } = await send("get", { "If-None-Match": tag, Range: "bytes=999999999-" }).expect(304);
+      expect([headers.etag, headers["content-length"]]).toEqual([etag, undefined]);
+    }
+    const outside = await send("get", { Range: `bytes=${length}-` }).expect(416);
+    expect(outside.headers).toMatchObject({ "content-range": `bytes */${length}` });
+    expect(outside.headers).not.toHaveProperty("content-disposition");
+    expect(outside.body).toMatchObject({
+      code: "RANGE_NOT_SATISFIABLE",
+      detail: `The file has ${length} bytes; the range lies outside of it.`,
+    });
+    for (const tag of ['"other"', `W/${etag}`, ""]) {
+      const conditions = { "If-Match": tag, "If-None-Match": etag, Range: "bytes=0-4" };
+      const { headers, body } = await send("get", conditions).expect(412);
+      expect(headers.etag).toBe(etag);
+      expect(body).toMatchObject({
+        code: "PRECONDITION_FAILED",
+        detail: `The file has the tag ${etag}, which If-Match does not name.`,
+      });
+    }
+    for (const tag of [etag, "*", `"other" , ${etag}`]) await send("head", { "If-Match": tag }).expect(200);
     expect(productions).not.toHaveBeenCalled();
   });
 
-  it(`answers 416 by its ${by} without producing the PDF`, async () => {
-    const { send, length } = await served(await makeWorld(), file, by);
-    const { headers } = await send("get", { Range: `bytes=${length}-` }).expect(416);
-    expect(headers["content-range"]).toBe(`bytes */${length}`);
-    expect(productions).not.toHaveBeenCalled();
-  });
-
-  it(`produces the PDF by its ${by} for the first download, and not for the next of the same evidence`, async () => {
-    const { send, length, etag } = await served(await makeWorld(), untouched, by);
+  it(`by its ${by}, produces the PDF for the first download, and not for the next of the same evidence`, async () => {
+    const { send, length, etag } = await served(untouched, by);
     const part = await send("get", { Range: "bytes=0-4", "If-Range": etag }).expect(206);
     expect(part.body.toString()).toBe("%PDF-");
-    expect(productions).toHaveBeenCalledTimes(1);
+    expect(part.headers["content-range"]).toBe(`bytes 0-4/${length}`);
     const whole = await send("get", { Range: "bytes=0-4", "If-Range": '"other"', "If-None-Match": '"other"' });
     expect([whole.status, whole.body.length]).toEqual([200, length]);
     expect((await send("get")).body.equals(whole.body)).toBe(true);
     expect(productions).toHaveBeenCalledTimes(1);
   });
 
-  it(`produces the PDF of a form by its ${by} to learn its length, but not for a 304`, async () => {
-    const { send, length, etag } = await served(await makeWorld(), form, by, { issueDate: "2025-11-03" });
+  it(`by its ${by}, produces the PDF of a form to learn its length, but not for a 304`, async () => {
+    const { send, length, etag } = await served(form, by, { issueDate: "2025-11-03" });
     expect(productions).toHaveBeenCalledTimes(1);
     await send("get", { "If-None-Match": etag }).expect(304);
     expect((await send("get").expect(200)).body.length).toBe(length);
@@ -99,21 +93,15 @@ describe.each([
 });
 
 it("tags uploads by their bytes, because uploads of two worlds or of a world and its reset share UUIDs", async () => {
-  const uploads = [];
-  for (const content of ["first", "other"]) {
-    const world = await makeWorld();
+  const uploaded = async (world: TestWorld, content: string) => {
     const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
-    const documentId = documents[0]?.documentId as number;
-    await supertest(world.app)
-      .post(`/_sandbox/accounts/${world.accountId}/documents/${documentId}/answers`)
-      .set("Content-Type", "text/plain")
-      .send(content)
-      .expect(201);
+    const { documentId } = documents[0] as DocumentSeen;
+    await world.upload(documentId, "text/plain", Buffer.from(content)).expect(201);
     const [evidence] = (await world.document(dossierId, documentId)).evidences;
     const file = await world.get(`/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`).expect(200);
-    uploads.push({ fileUUID: evidence?.fileUUID, text: file.text, etag: file.headers.etag });
-  }
-  expect(uploads.map(({ text }) => text)).toEqual(["first", "other"]);
-  expect(new Set(uploads.map(({ fileUUID }) => fileUUID)).size).toBe(1);
-  expect(new Set(uploads.map(({ etag }) => etag)).size).toBe(2);
+    return { fileUUID: evidence?.fileUUID, text: file.text, etag: file.headers.etag };
+  };
+  const [first, other] = [await uploaded(await makeWorld(), "first"), await uploaded(await makeWorld(), "other")];
+  expect([first.text, other.text, other.fileUUID]).toEqual(["first", "other", first.fileUUID]);
+  expect(other.etag).not.toBe(first.etag);
 });

@@ -1,7 +1,14 @@
+import express from "express";
+import supertest from "supertest";
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
+import { createErrorHandler } from "../../src/http/errors.ts";
+import { track } from "../../src/http/exchange.ts";
+import { LimitReached } from "../../src/sandbox/worlds/limits.ts";
+import { SeedNotFound } from "../../src/seed/seed-file.ts";
+import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../../src/store/failures.ts";
 import { requestId } from "../support/matchers.ts";
-import { makeWorld, TestWorld } from "../support/sandbox.ts";
+import { makeSandbox, makeWorld, TestWorld } from "../support/sandbox.ts";
 
 /** A world whose store a test can make fail, and the errors in its log. */
 async function breakable() {
@@ -39,19 +46,95 @@ describe("an exception in a handler", () => {
     await world.post("/thirdparties", { companyIdType: "CIT003", companyIdValue: "990100145" }).expect(201);
   });
 
-  it("reveals nothing of a thrown value that is no Error", async () => {
+  it("reveals nothing of a thrown value that is no Error, or that has a status of its own", async () => {
     const { world, store } = await breakable();
-    for (const thrown of ["text", undefined, null, 7, { status: 418, message: "secret" }]) {
+    const withStatus = Object.assign(new Error("secret"), { status: 400 });
+    for (const thrown of [
+      "text",
+      undefined,
+      null,
+      7,
+      { status: 418, message: "secret" },
+      withStatus,
+      new URIError("x"),
+    ]) {
       vi.spyOn(store, "page").mockRejectedValueOnce(thrown);
       const response = await world.get("/thirdparties").expect(500);
       expect(response.body.detail).toBe(`This is a bug of the sandbox. Request ${requestId} is in its log.`);
     }
   });
+});
 
-  it("answers 500 for an exception that has a status of its own", async () => {
-    const { world, store } = await breakable();
-    vi.spyOn(store, "page").mockRejectedValueOnce(Object.assign(new Error("secret"), { status: 400 }));
-    await world.get("/thirdparties").expect(500);
+describe("an error that says what is wrong", () => {
+  const cause = (code: string) => Object.assign(new Error("no"), { code });
+  const written = (code: string, where?: WriteFailed["where"]) => new WriteFailed("a.log", cause(code), where);
+  const lost = new FolderLost("/data");
+  const noRoom = (owner: string) =>
+    `No room is left on the disk of the ${owner}: nothing was changed. Make room, and try again.`;
+  const storage = "INSUFFICIENT_STORAGE";
+
+  it.each<[Error, status: number, code: string, detail: string, retryAfter?: string]>([
+    [new LimitReached("TOO_MANY_WORLDS", "Enough."), 403, "TOO_MANY_WORLDS", "Enough."],
+    [new SeedNotFound("There is no seed x."), 404, "SEED_NOT_FOUND", "There is no seed x."],
+    [
+      new AccountClosed("a"),
+      404,
+      "ACCOUNT_NOT_FOUND",
+      "The account was deleted before this request could use it: nothing was changed.",
+    ],
+    [lost, 503, storage, `${lost.message}.`],
+    [new WriteFailed("a.log", lost), 503, storage, `${lost.message}.`],
+    [written("ENOSPC"), 507, storage, noRoom("sandbox")],
+    [written("53100", "database"), 507, storage, noRoom("database")],
+    [
+      written("EIO"),
+      503,
+      storage,
+      "The disk of the sandbox does not take the change (EIO): nothing was changed. Try again.",
+    ],
+    [
+      written("57P01", "database"),
+      503,
+      storage,
+      "The database of the sandbox does not take the change (57P01): nothing was changed. Try again.",
+      "2",
+    ],
+    [
+      written("ECONNRESET", "uncertain"),
+      503,
+      storage,
+      "The database has not said whether it took the change (ECONNRESET): look before you try again.",
+      "2",
+    ],
+    [
+      new ReadFailed("a.json", cause("57P03"), "database"),
+      503,
+      storage,
+      "The database of the sandbox could not be read (57P03): nothing was changed. Try again.",
+      "2",
+    ],
+    [
+      new Damaged("a.json", "", "it breaks off"),
+      503,
+      storage,
+      "The world cannot be read: a.json: it breaks off. The file was left as it is. Mend it, or delete the account.",
+    ],
+  ])("is a problem with its own status, and not logged: %s", async (error, status, code, detail, retryAfter) => {
+    const { log } = makeSandbox().sandbox;
+    const logged = vi.spyOn(log, "error");
+    const app = express();
+    const begin = track(app, () => {});
+    app.use((request, response) => {
+      begin(request, response);
+      throw error;
+    });
+    app.use(createErrorHandler(log));
+    const response = await supertest(app).get("/a?b").set("X-Request-Id", requestId);
+    expect(response).toBeProblem({ status, code, detail });
+    expect({ retryAfter: response.headers["retry-after"], logged: logged.mock.calls }).toEqual({
+      retryAfter,
+      logged: [],
+    });
   });
 });
 

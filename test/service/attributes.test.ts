@@ -2,9 +2,16 @@ import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { inBody } from "../support/problems.ts";
 import { makeWorld } from "../support/sandbox.ts";
+import { expectRefused } from "./refused.ts";
 
 const criticality = "Criticité";
 const amount = "Montant d'achat annuel";
+
+async function withThirdparty() {
+  const world = await makeWorld();
+  const id = await world.add();
+  return { world, id, set: (body: object) => world.post(`/thirdparties/${id}/attributes`, body) };
+}
 
 describe("attributes.available", () => {
   refusesWhatAllRefuse("attributes.available");
@@ -29,23 +36,16 @@ describe("attributes.available", () => {
 describe("attributes.list", () => {
   refusesWhatAllRefuse("attributes.list");
 
-  it("lists the values of a third party", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    const { body: set } = await world
-      .post(`/thirdparties/${id}/attributes`, { label: amount, values: [125000.5] })
-      .expect(200);
-    const { body } = await world.get(`/thirdparties/${id}/attributes`).expect(200);
-    expect(body.content).toContainEqual(set);
-    expect(body.content.map(({ label }: { label: string }) => label).sort()).toEqual([amount, "Risque global"]);
-  });
-
-  it("answers 404 when the third party does not exist", async () => {
-    const world = await makeWorld();
-    expect(await world.get("/thirdparties/924000/attributes")).toBeProblem({
-      status: 404,
-      code: "THIRD_PARTY_NOT_FOUND",
-      detail: "There is no third party 924000 in this account.",
+  it("lists the values of one third party", async () => {
+    const { world, id, set } = await withThirdparty();
+    const other = await world.add("21992014700010");
+    const { body: stored } = await set({ label: amount, values: [125000.5] }).expect(200);
+    const listed = async (of: number) => (await world.get(`/thirdparties/${of}/attributes`).expect(200)).body.content;
+    expect(await listed(id)).toContainEqual(stored);
+    const labels = async (of: number) => (await listed(of)).map(({ label }: { label: string }) => label).sort();
+    expect({ own: await labels(id), other: await labels(other) }).toEqual({
+      own: [amount, "Risque global"],
+      other: ["Risque global"],
     });
   });
 });
@@ -54,11 +54,8 @@ describe("attributes.set", () => {
   refusesWhatAllRefuse("attributes.set");
 
   it("stores a value, records the event and returns the attribute", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    const { body } = await world
-      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
-      .expect(200);
+    const { world, id, set } = await withThirdparty();
+    const { body } = await set({ label: criticality, values: ["Low"] }).expect(200);
     expect(body).toEqual({
       id: 42,
       label: criticality,
@@ -67,45 +64,36 @@ describe("attributes.set", () => {
       lastUpdateDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/),
     });
     expect(await world.happenedTo("thirdparties", "THIRD_PARTY_ATTRIBUTE_UPDATED")).toEqual([id]);
+    const { body: journal } = await world.control("get", "/events?names=THIRD_PARTY_ATTRIBUTE_UPDATED");
+    expect(journal.content.at(-1).actor).toEqual({ type: "CLIENT", name: "tester" });
   });
 
   it("changes nothing when the attribute already has the value", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    const first = await world
-      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
-      .expect(200);
+    const { world, set } = await withThirdparty();
+    const first = await set({ label: criticality, values: ["Low"] }).expect(200);
     const before = await world.state();
-    await world.advance("PT0S");
-    const second = await world
-      .post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })
-      .expect(200);
-    expect(second.body).toEqual(first.body);
+    expect((await set({ label: criticality, values: ["Low"] }).expect(200)).body).toEqual(first.body);
     expect(await world.state()).toEqual(before);
   });
 
   it("refuses to change an archived third party, as the control plane does", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
+    const { world, id, set } = await withThirdparty();
     await world.control("post", "/occurrences", { event: "THIRD_PARTY_ARCHIVED", thirdpartyId: id }).expect(201);
-    expect(await world.post(`/thirdparties/${id}/attributes`, { label: criticality, values: ["Low"] })).toBeProblem({
+    await expectRefused(world, set({ label: criticality, values: ["Low"] }), {
       status: 409,
       code: "THIRD_PARTY_ARCHIVED",
       detail: "Novalune Systèmes is archived; its attributes are frozen.",
     });
     const event = "THIRD_PARTY_ATTRIBUTE_UPDATED";
-    expect((await world.control("post", "/occurrences", { event, thirdpartyId: id })).body).toMatchObject({
-      status: 409,
-      code: "THIRD_PARTY_ARCHIVED",
-    });
+    const { body } = await world.control("post", "/occurrences", { event, thirdpartyId: id }).expect(409);
+    expect(body.code).toBe("THIRD_PARTY_ARCHIVED");
   });
 
   it("opens the dossier that a rule requires for the new value", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
+    const { world, id, set } = await withThirdparty();
     const types = async () => (await world.dossiersOf(id)).map(({ dossierTypeCode }) => dossierTypeCode);
     expect(await types()).not.toContain("VIGILANCE");
-    await world.post(`/thirdparties/${id}/attributes`, { label: amount, values: [5000] }).expect(200);
+    await set({ label: amount, values: [5000] }).expect(200);
     expect(await types()).toContain("VIGILANCE");
   });
 
@@ -117,10 +105,8 @@ describe("attributes.set", () => {
     ["Taux de dépendance", [100]],
     ["Business unit", ["Travaux", "Informatique"]],
   ])("accepts for the attribute %s the values %j", async (label, values) => {
-    const world = await makeWorld();
-    const id = await world.add();
-    const { body } = await world.post(`/thirdparties/${id}/attributes`, { label, values }).expect(200);
-    expect(body.values).toEqual(values);
+    const { set } = await withThirdparty();
+    expect((await set({ label, values }).expect(200)).body.values).toEqual(values);
   });
 
   it.each([
@@ -139,10 +125,9 @@ describe("attributes.set", () => {
     [criticality, [null], "/values/0"],
     [criticality, [["High"]], "/values/0"],
   ])("refuses for the attribute %s the values %j", async (label, values, pointer) => {
-    const world = await makeWorld();
-    const id = await world.add();
+    const { world, set } = await withThirdparty();
     const before = await world.state();
-    const response = await world.post(`/thirdparties/${id}/attributes`, { label, values }).expect(400);
+    const response = await set({ label, values }).expect(400);
     expect(response.body.errors).toEqual([
       expect.objectContaining({ in: "body", pointer, expected: expect.any(String), received: expect.any(String) }),
     ]);
@@ -150,9 +135,8 @@ describe("attributes.set", () => {
   });
 
   it("reports every error of a body at once", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    expect(await world.post(`/thirdparties/${id}/attributes`, { values: 3, valeurs: [] })).toBeProblem({
+    const { world, set } = await withThirdparty();
+    await expectRefused(world, set({ values: 3, valeurs: [] }), {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: [
@@ -167,43 +151,20 @@ describe("attributes.set", () => {
     });
   });
 
-  it("answers 404 for an attribute that is not configured, and suggests a similar one", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    expect(await world.post(`/thirdparties/${id}/attributes`, { label: "Criticite", values: ["High"] })).toBeProblem({
-      status: 404,
-      code: "ATTRIBUTE_NOT_FOUND",
-      detail: expect.stringContaining('did you mean "Criticité"?'),
-    });
-  });
-
-  it("answers 404 when the third party does not exist", async () => {
-    const world = await makeWorld();
-    expect(await world.post("/thirdparties/924000/attributes", { label: criticality, values: ["High"] })).toBeProblem({
-      status: 404,
-      code: "THIRD_PARTY_NOT_FOUND",
-      detail: "There is no third party 924000 in this account.",
-    });
-  });
-
-  it("refuses to set an attribute that the service calculates", async () => {
-    const world = await makeWorld();
-    const id = await world.add();
-    expect(await world.post(`/thirdparties/${id}/attributes`, { label: "Risque global", values: ["Low"] })).toBeProblem(
-      {
-        status: 409,
-        code: "ATTRIBUTE_CALCULATED",
-        detail: "Risque global is calculated by the service; it cannot be set.",
-      },
-    );
-  });
-});
-
-it("ends the error message with a full stop when no attribute has a similar label", async () => {
-  const world = await makeWorld();
-  const id = await world.add();
-  const { body } = await world
-    .post(`/thirdparties/${id}/attributes`, { label: "Nope nope nope", values: ["x"] })
-    .expect(404);
-  expect(body.detail).toBe('The account has no attribute "Nope nope nope". GET …/attributes lists them.');
+  it.each([
+    ["Criticite", 404, "ATTRIBUTE_NOT_FOUND", expect.stringContaining('did you mean "Criticité"?')],
+    [
+      "Nope nope nope",
+      404,
+      "ATTRIBUTE_NOT_FOUND",
+      'The account has no attribute "Nope nope nope". GET …/attributes lists them.',
+    ],
+    ["Risque global", 409, "ATTRIBUTE_CALCULATED", "Risque global is calculated by the service; it cannot be set."],
+  ])(
+    "refuses to set the attribute %s, which is not configured or is calculated",
+    async (label, status, code, detail) => {
+      const { world, set } = await withThirdparty();
+      await expectRefused(world, set({ label, values: ["Low"] }), { status, code, detail });
+    },
+  );
 });

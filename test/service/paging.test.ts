@@ -5,9 +5,11 @@ import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { makeState } from "../../src/seed/new-world.ts";
+import { select } from "../../src/service/paging.ts";
 import { memoryStorage } from "../../src/store/memory/storage.ts";
 import { MemoryStore } from "../../src/store/memory/store.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
+import type { Store } from "../../src/store/store.ts";
 import { options, TestWorld } from "../support/sandbox.ts";
 import { start } from "../support/worlds.ts";
 
@@ -103,4 +105,29 @@ describe("a search by events", () => {
       expect(other.visited).toBeLessThanOrEqual(2 + visitsOfRange(10 * moments.length));
     },
   );
+});
+
+describe("select", () => {
+  const store = new MemoryStore(new Tables(portfolio));
+  const [first] = portfolio.events.filter(({ eventName }) => eventName === "THIRD_PARTY_ADDED");
+  const search = (eventNames: EventName[], page = 0, of: Store = store) =>
+    select(
+      of,
+      "thirdparties",
+      { page, size: 20, eventNames, eventOccurrenceStartDate: "", eventOccurrenceEndDate: "9" },
+      [],
+    );
+
+  it("names the events of a search that finds something, and none of an empty page", async () => {
+    const names: EventName[] = ["THIRD_PARTY_MERGED" as EventName, "THIRD_PARTY_ADDED"];
+    expect((await search(names)).found).toEqual(["THIRD_PARTY_ADDED"]);
+    expect(await search(names, 1_000)).not.toHaveProperty("found");
+  });
+
+  it("leaves out a resource that is gone and whose events are still there", async () => {
+    const without = { ...portfolio, thirdparties: portfolio.thirdparties.slice(1) };
+    const { body } = await search(["THIRD_PARTY_ADDED"], 0, new MemoryStore(new Tables(without)));
+    expect(body.content.map(({ thirdpartyId }) => thirdpartyId)).not.toContain(first?.resourceId);
+    expect(body.content).toEqual((await search(["THIRD_PARTY_ADDED"])).body.content.slice(1));
+  });
 });

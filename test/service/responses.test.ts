@@ -2,17 +2,31 @@ import { describe, expect, it } from "vitest";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
 import { inBody } from "../support/problems.ts";
 import { makeWorld } from "../support/sandbox.ts";
+import { expectRefused } from "./refused.ts";
+
+/** A world with a response to decide. */
+async function answered() {
+  const world = await makeWorld();
+  const seen = await world.answered();
+  const { thirdpartyId, dossierId, documentId, responseId } = seen;
+  return {
+    ...seen,
+    world,
+    decide: (decision: "approve" | "reject", body?: object) => world.post(`/responses/${responseId}/${decision}`, body),
+    document: () => world.document(dossierId, documentId),
+    dossier: async () => (await world.dossiersOf(thirdpartyId)).find((dossier) => dossier.dossierId === dossierId),
+  };
+}
 
 describe("responses.approve", () => {
   refusesWhatAllRefuse("responses.approve");
 
   it("approves a response, which makes the document and its dossier valid", async () => {
-    const world = await makeWorld();
-    const { thirdpartyId, dossierId, documentId, responseId } = await world.answered();
+    const { world, dossierId, documentId, responseId, decide, document, dossier } = await answered();
     await world.advance("PT2M");
-    expect((await world.document(dossierId, documentId)).statusCode).toBe("ACTION_REQUIRED");
+    expect((await document()).statusCode).toBe("ACTION_REQUIRED");
     const mark = await world.mark();
-    const { body } = await world.post(`/responses/${responseId}/approve`, { comment: "Conforme" }).expect(200);
+    const { body } = await decide("approve", { comment: "Conforme" }).expect(200);
     expect(body).toEqual({
       responseId,
       documentId,
@@ -24,14 +38,10 @@ describe("responses.approve", () => {
       decisionDate: expect.stringMatching(/^2026-01-15T09:02:00\.\d{3}$/),
       decidedBy: "tester",
     });
-    expect((await world.document(dossierId, documentId)).statusCode).toBe("VALID");
-    expect((await world.dossiersOf(thirdpartyId)).find((dossier) => dossier.dossierId === dossierId)).toMatchObject({
-      statusCode: "VALID",
-      statusLabel: "Valide",
-      state: true,
-    });
+    expect((await document()).statusCode).toBe("VALID");
+    expect(await dossier()).toMatchObject({ statusCode: "VALID", statusLabel: "Valide", state: true });
     const events = await world.eventsSince(mark);
-    expect(events.filter((name) => /^DOCUMENT|^DOSSIER_STATUS/.test(name))).toEqual([
+    expect(events.filter((name) => /^DOCUMENT|^DOSSIER_STATUS/.test(name))).toTell([
       "DOCUMENT_ANSWER_ACCEPTED",
       "DOCUMENT_COMMENT_ADDED",
       "DOCUMENT_ANSWER_STATUS_UPDATE",
@@ -43,86 +53,43 @@ describe("responses.approve", () => {
     expect(await world.happenedTo("dossiers", "DOSSIER_STATUS_UPDATED_VALID")).toEqual([dossierId]);
   });
 
-  it("approves without a comment and without a body", async () => {
-    for (const send of [{}, undefined]) {
-      const world = await makeWorld();
-      const { responseId } = await world.answered();
-      const { body } = await world.post(`/responses/${responseId}/approve`, send).expect(200);
-      expect(body).toMatchObject({ decision: "APPROVED", comment: null });
-    }
+  it.each([[{}], [undefined], [{ comment: null }]])("approves with the body %j, without a comment", async (send) => {
+    const { world, decide } = await answered();
+    const { body } = await decide("approve", send).expect(200);
+    expect(body).toMatchObject({ decision: "APPROVED", comment: null });
+    expect(await world.happenedTo("documents", "DOCUMENT_COMMENT_ADDED")).toEqual([]);
   });
 
   it("decides once when twenty requests come at the same time", async () => {
-    const world = await makeWorld();
-    const { responseId, documentId } = await world.answered();
+    const { world, documentId, decide } = await answered();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        at % 2
-          ? world.post(`/responses/${responseId}/approve`, {})
-          : world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }),
+        at % 2 ? decide("approve", {}) : decide("reject", { shareRejectionReason: true }),
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const decided = await world.control("get", "/events?names=DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED");
-    expect(decided.body.content.map((event: { documentId: number }) => event.documentId)).toEqual([documentId]);
-  });
-
-  it("takes null for a comment as none, as typed clients send it", async () => {
-    const world = await makeWorld();
-    const { responseId } = await world.answered();
-    const { body } = await world.post(`/responses/${responseId}/approve`, { comment: null }).expect(200);
-    expect(body.comment).toBeNull();
-    expect(await world.happenedTo("documents", "DOCUMENT_COMMENT_ADDED")).toEqual([]);
+    expect(decided.body.content).toMatchObject([{ documentId }]);
   });
 
   it("refuses an approval of the wrong shape", async () => {
-    const world = await makeWorld();
-    const { responseId } = await world.answered();
-    const before = await world.state();
-    expect(
-      await world.post(`/responses/${responseId}/approve`, { comment: 7, shareRejectionReason: true }),
-    ).toBeProblem({
+    const { world, decide } = await answered();
+    await expectRefused(world, decide("approve", { comment: 7, shareRejectionReason: true }), {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "2 things are wrong: /comment must be a text. /shareRejectionReason is not known here.",
       errors: [inBody("/comment", "a text", 7), inBody("/shareRejectionReason", "no such property", true)],
     });
-    expect(await world.state()).toEqual(before);
-  });
-
-  it("answers 404 for a documentId, and names the responseId to use", async () => {
-    const world = await makeWorld();
-    const { documentId, responseId } = await world.answered();
-    const reason = `${documentId} is a documentId; its latest responseId is ${responseId}.`;
-    expect(await world.post(`/responses/${documentId}/approve`, {})).toBeProblem({
-      status: 404,
-      code: "RESPONSE_NOT_FOUND",
-      detail: `There is no response ${documentId} in this account: ${reason}`,
-    });
   });
 
   it("refuses to decide a response to a document that is withdrawn from its open dossier", async () => {
-    const world = await makeWorld();
-    const { dossierId, documentId, responseId } = await world.answered();
+    const { world, dossierId, documentId, decide } = await answered();
     await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId });
-    expect(await world.post(`/responses/${responseId}/approve`, {})).toBeProblem({
+    await expectRefused(world, decide("approve", {}), {
       status: 409,
       code: "DOCUMENT_NOT_ANSWERABLE",
       detail: `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`,
     });
-  });
-
-  it("refuses to approve a response that is already decided", async () => {
-    const world = await makeWorld();
-    const { documentId, responseId } = await world.answered();
-    await world.post(`/responses/${responseId}/approve`, {}).expect(200);
-    const before = await world.state();
-    expect(await world.post(`/responses/${responseId}/approve`, {})).toBeProblem({
-      status: 409,
-      code: "RESPONSE_ALREADY_DECIDED",
-      detail: `Response ${responseId} is accepted already; document ${documentId} is VALID.`,
-    });
-    expect(await world.state()).toEqual(before);
   });
 });
 
@@ -133,12 +100,9 @@ describe("responses.reject", () => {
     [true, "INVALID", "Invalide"],
     [false, "BELOW_EXPECTATION", undefined],
   ] as const)("rejects a response, with shareRejectionReason %s", async (shareRejectionReason, statusCode, label) => {
-    const world = await makeWorld();
-    const { thirdpartyId, dossierId, documentId, responseId } = await world.answered();
+    const { world, dossierId, documentId, responseId, decide, document, dossier } = await answered();
     const mark = await world.mark();
-    const { body } = await world
-      .post(`/responses/${responseId}/reject`, { comment: "Illisible", shareRejectionReason })
-      .expect(200);
+    const { body } = await decide("reject", { comment: "Illisible", shareRejectionReason }).expect(200);
     expect(body).toEqual({
       responseId,
       documentId,
@@ -150,11 +114,9 @@ describe("responses.reject", () => {
       decisionDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/),
       decidedBy: "tester",
     });
-    expect((await world.document(dossierId, documentId)).statusCode).toBe(statusCode);
-    const dossier = (await world.dossiersOf(thirdpartyId)).find((candidate) => candidate.dossierId === dossierId);
-    expect(dossier).toMatchObject({ statusCode, state: false, ...(label ? { statusLabel: label } : {}) });
-    const events = await world.eventsSince(mark);
-    expect(events).toEqual(
+    expect((await document()).statusCode).toBe(statusCode);
+    expect(await dossier()).toMatchObject({ statusCode, state: false, ...(label ? { statusLabel: label } : {}) });
+    expect(await world.eventsSince(mark)).toEqual(
       expect.arrayContaining([
         "DOCUMENT_ANSWER_DENIED",
         "DOCUMENT_COMMENT_ADDED",
@@ -166,50 +128,39 @@ describe("responses.reject", () => {
   });
 
   it("lets the third party submit another response after a rejection", async () => {
-    const world = await makeWorld();
-    const { dossierId, documentId, responseId } = await world.answered();
-    await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true }).expect(200);
+    const { world, documentId, responseId, decide, document } = await answered();
+    await decide("reject", { shareRejectionReason: true }).expect(200);
     await world.control("post", `/documents/${documentId}/answers`, { outcome: "review" }).expect(201);
-    const { evidences, statusCode } = await world.document(dossierId, documentId);
-    expect([statusCode, evidences.length]).toEqual(["ONGOING", 2]);
+    const { evidences, statusCode } = await document();
+    expect({ statusCode, evidences: evidences.length }).toEqual({ statusCode: "ONGOING", evidences: 2 });
     expect(evidences[0]?.responseId).not.toBe(responseId);
     await world.post(`/responses/${evidences[0]?.responseId}/approve`, {}).expect(200);
   });
 
   it.each([
-    ["no body", undefined],
-    ["an empty body", {}],
-    ["a text in the place of a boolean", { shareRejectionReason: "true" }],
-    ["null in the place of a boolean", { shareRejectionReason: null }],
-    ["a comment that is too long", { shareRejectionReason: true, comment: "x".repeat(4001) }],
-  ])("refuses a rejection with %s", async (_, send) => {
-    const world = await makeWorld();
-    const { responseId } = await world.answered();
+    ["no body", undefined, ""],
+    ["an empty body", {}, "/shareRejectionReason"],
+    ["a text in the place of a boolean", { shareRejectionReason: "true" }, "/shareRejectionReason"],
+    ["null in the place of a boolean", { shareRejectionReason: null }, "/shareRejectionReason"],
+    ["a comment that is too long", { shareRejectionReason: true, comment: "x".repeat(4001) }, "/comment"],
+  ])("refuses a rejection with %s", async (_, send, pointer) => {
+    const { world, decide } = await answered();
     const before = await world.state();
-    const test = world.call("post", `/responses/${responseId}/reject`).set("Content-Type", "application/json");
-    const response = await (send === undefined ? test : test.send(send));
-    expect(response.status).toBe(400);
-    expect(response.body.errors).toHaveLength(1);
+    const request = decide("reject", send).set("Content-Type", "application/json");
+    expect((await request.expect(400)).body.errors).toEqual([expect.objectContaining({ pointer })]);
     expect(await world.state()).toEqual(before);
   });
+});
 
-  it("answers 404 when the response does not exist", async () => {
-    const world = await makeWorld();
-    expect(await world.post("/responses/2238000/reject", { shareRejectionReason: true })).toBeProblem({
-      status: 404,
-      code: "RESPONSE_NOT_FOUND",
-      detail: "There is no response 2238000 in this account.",
-    });
-  });
-
-  it("refuses to reject a response that is already decided", async () => {
-    const world = await makeWorld();
-    const { documentId, responseId } = await world.answered();
-    await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: false }).expect(200);
-    expect(await world.post(`/responses/${responseId}/reject`, { shareRejectionReason: true })).toBeProblem({
-      status: 409,
-      code: "RESPONSE_ALREADY_DECIDED",
-      detail: `Response ${responseId} is rejected already; document ${documentId} is BELOW_EXPECTATION.`,
-    });
+it.each([
+  ["approve", {}, "accepted already", "VALID"],
+  ["reject", { shareRejectionReason: false }, "rejected already", "BELOW_EXPECTATION"],
+] as const)("responses.%s refuses a response that is already decided", async (decision, body, what, statusCode) => {
+  const { world, documentId, responseId, decide } = await answered();
+  await decide(decision, body).expect(200);
+  await expectRefused(world, decide(decision, body), {
+    status: 409,
+    code: "RESPONSE_ALREADY_DECIDED",
+    detail: `Response ${responseId} is ${what}; document ${documentId} is ${statusCode}.`,
   });
 });

@@ -4,24 +4,42 @@ import type { Company } from "../../src/directory/company.ts";
 import { directory } from "../../src/directory/name-search.ts";
 import { updateInformation } from "../../src/domain/thirdparty/identity.ts";
 import { refusesWhatAllRefuse } from "../support/guards.ts";
-import { identifier, makeWorld, novalune } from "../support/sandbox.ts";
+import { inBody } from "../support/problems.ts";
+import { identifier, makeWorld, novalune, type TestWorld } from "../support/sandbox.ts";
+import { expectRefused } from "./refused.ts";
 
 type Establishment = ThirdpartyDetail["establishments"][number];
 
-describe("thirdparties.find", () => {
+/** A page of what a search finds. */
+const searched = async (world: TestWorld, search: object, query: Record<string, number> = {}) =>
+  (await world.post("/thirdparties/search", search).query(query).expect(200)).body;
+const found = async (world: TestWorld, search: object) => (await searched(world, search)).content;
+const inFrance = (searchBy: string, value: unknown) => ({ searchBy, value, countryCode: "FR" });
+const novaluneUnit = inFrance("SIREN", "219966488");
+
+async function rename(world: TestWorld, thirdpartyId: number, name: string): Promise<void> {
+  const sandbox = await world.sandbox.worlds.openOrCreate(world.accountId);
+  await sandbox.write(() =>
+    sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
+      updateInformation(draft, { name }, "TEST"),
+    ),
+  );
+}
+
+describe("thirdparties.find by name", () => {
   refusesWhatAllRefuse("thirdparties.find");
 
-  it("finds by name the companies of the portfolio first, then those of the directory", async () => {
+  it("finds the companies of the portfolio first, then those of the directory", async () => {
     const world = await makeWorld();
     const search = { searchBy: "NAME", value: "NOVALUNE" };
-    const before = await world.post("/thirdparties/search", search).expect(200);
-    expect(before.body.content).toContainEqual(
+    const before = await searched(world, search);
+    expect(before.content).toContainEqual(
       expect.objectContaining({ name: "Novalune Systèmes", alreadyInPortfolio: false, thirdpartyId: null }),
     );
     const thirdpartyId = await world.add();
-    const after = await world.post("/thirdparties/search", search).expect(200);
-    expect(after.body.content[0]).toMatchObject({ name: "Novalune Systèmes", alreadyInPortfolio: true, thirdpartyId });
-    expect(after.body.totalElements).toBe(before.body.totalElements);
+    const after = await searched(world, search);
+    expect(after.content[0]).toMatchObject({ name: "Novalune Systèmes", alreadyInPortfolio: true, thirdpartyId });
+    expect(after.totalElements).toBe(before.totalElements);
   });
 
   it.each([
@@ -29,11 +47,10 @@ describe("thirdparties.find", () => {
     ["Doriltal Gruppe AG", "DE999001010", "CIT002"],
   ])("finds %s by name and legal form, before and after it is added", async (value, companyIdValue, companyIdType) => {
     const world = await makeWorld();
-    const search = async () => (await world.post("/thirdparties/search", { searchBy: "NAME", value }).expect(200)).body;
-    const before = await search();
+    const before = await searched(world, { searchBy: "NAME", value });
     expect(before).toMatchObject({ totalElements: 1, content: [{ companyIdValue, alreadyInPortfolio: false }] });
     const thirdpartyId = await world.add(companyIdValue, { companyIdType });
-    expect(await search()).toEqual({
+    expect(await searched(world, { searchBy: "NAME", value })).toEqual({
       ...before,
       content: [{ ...before.content[0], alreadyInPortfolio: true, thirdpartyId }],
     });
@@ -41,177 +58,132 @@ describe("thirdparties.find", () => {
 
   it("pages from the portfolio into the directory without a gap", async () => {
     const world = await makeWorld();
-    await world.add(novalune);
-    const search = async (page: number, size: number) =>
-      (
-        await world
-          .post(`/thirdparties/search?page=${page}&size=${size}`, { searchBy: "NAME", value: "no" })
-          .expect(200)
-      ).body;
+    const own = [await world.add(novalune), await world.add("21996648800047")];
+    const search = (page: number, size: number) => searched(world, { searchBy: "NAME", value: "no" }, { page, size });
     const all = await search(0, 100);
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(all.totalElements / 3) }, (_, page) => search(page, 3)),
-    );
-    expect(
-      all.content.filter(({ alreadyInPortfolio }: { alreadyInPortfolio: boolean }) => alreadyInPortfolio).length,
-    ).toBeGreaterThan(0);
-    expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
-    expect(new Set(pages.map(({ totalElements }) => totalElements))).toEqual(new Set([all.content.length]));
+    expect(all.content.slice(0, 2).map(({ thirdpartyId }: ThirdpartyDetail) => thirdpartyId)).toEqual(own);
+    for (const size of [1, 3]) {
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(all.totalElements / size) }, (_, page) => search(page, size)),
+      );
+      expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
+      expect(new Set(pages.map(({ totalElements }) => totalElements))).toEqual(new Set([all.content.length]));
+    }
   });
 
   it("shows a renamed company as the portfolio has it, whether searched by the new or the old name", async () => {
     const world = await makeWorld();
     const thirdpartyId = await world.add();
-    const sandbox = await world.sandbox.worlds.openOrCreate(world.accountId);
-    await sandbox.write(() =>
-      sandbox.change(thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
-        updateInformation(draft, { name: "Stellune" }, "TEST"),
-      ),
-    );
-    for (const [searchBy, value] of [
-      ["NAME", "stellune"],
-      ["NAME", "novalune"],
-      ["SIRET", novalune],
+    await rename(world, thirdpartyId, "Stellune");
+    for (const search of [inFrance("NAME", "stellune"), inFrance("NAME", "novalune"), inFrance("SIRET", novalune)])
+      expect(await found(world, search)).toMatchObject([{ name: "Stellune", alreadyInPortfolio: true, thirdpartyId }]);
+  });
+});
+
+describe("thirdparties.find of a company that the gazette has announcements of", () => {
+  const happened = async (...families: string[]) => {
+    const world = await makeWorld();
+    const thirdpartyId = await world.add();
+    for (const family of families) {
+      const event = `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`;
+      await world.control("post", "/occurrences", { event, thirdpartyId }).expect(201);
+    }
+    const detail = (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body as ThirdpartyDetail;
+    return { world, detail };
+  };
+  const placed = ({ siret, headOffice, addressPostCode, addressCity }: Establishment) => ({
+    siret,
+    headOffice,
+    addressPostCode,
+    addressCity,
+  });
+
+  it("finds by SIREN every establishment of an announced company once, and each of them by SIRET", async () => {
+    const { world, detail } = await happened("CREATION", "TRANSFERT", "CREATION");
+    const places = await found(world, novaluneUnit);
+    expect(places[0]).toMatchObject({ siret: detail.siret, headOffice: true });
+    expect(places.map(placed)).toEqual(expect.arrayContaining(detail.establishments.map(placed)));
+    expect(places).toHaveLength(detail.establishments.length);
+    for (const place of places) expect(await found(world, inFrance("SIRET", place.siret))).toEqual([place]);
+    for (const [searchBy, value] of Object.entries({ VAT: detail.tva, DUNS: detail.duns }))
+      expect(await found(world, inFrance(searchBy, value))).toEqual([places[0]]);
+    const { thirdpartyId } = detail;
+    for (const { siret, ...place } of places)
+      expect(place).toMatchObject(
+        [detail.siret, novalune].includes(siret)
+          ? { alreadyInPortfolio: true, thirdpartyId }
+          : { alreadyInPortfolio: false },
+      );
+  });
+
+  it("adds an announced establishment at its own address, under the current name of the company", async () => {
+    const { world, detail } = await happened("CREATION");
+    await rename(world, detail.thirdpartyId, "Stellune");
+    const names = (await found(world, novaluneUnit)).map(({ name }: { name: string }) => name);
+    expect(new Set(names)).toEqual(new Set(["Stellune"]));
+    const { headOffice: _, closed: __, ...place } = detail.establishments.at(-1) as Establishment;
+    const added = await world.get(`/thirdparties/${await world.add(place.siret as string)}`).expect(200);
+    const { executives, establishments } = detail;
+    expect(added.body).toMatchObject({ ...place, name: "Stellune", executives, establishments });
+  });
+
+  it("shows the transferred head office, also when a sister that was added later has the old one", async () => {
+    const world = await makeWorld();
+    const [thirdpartyId] = [await world.add(), await world.add("21996648800047")];
+    const event = "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT";
+    await world.control("post", "/occurrences", { event, thirdpartyId }).expect(201);
+    const { siret } = (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body;
+    const places = await found(world, novaluneUnit);
+    expect(places.filter(({ headOffice }: Establishment) => headOffice)).toMatchObject([{ siret, thirdpartyId }]);
+    expect(places[0].siret).toBe(siret);
+  });
+
+  it("shows an unmanaged establishment as the register has it, by unit, number and name", async () => {
+    const world = await makeWorld();
+    const [thirdpartyId, unmanaged] = [await world.add(), await world.add("21996648800047")];
+    for (const [event, id] of [
+      ["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", unmanaged],
+      ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId],
     ])
-      expect(
-        (await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content,
-      ).toMatchObject([{ name: "Stellune", alreadyInPortfolio: true, thirdpartyId }]);
-  });
-
-  describe("a company that the gazette has announcements of", () => {
-    const happened = async (...events: string[]) => {
-      const world = await makeWorld();
-      const thirdpartyId = await world.add();
-      for (const event of events) await world.control("post", "/occurrences", { event, thirdpartyId }).expect(201);
-      const search = async (searchBy: string, value: string) =>
-        (await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200)).body.content;
-      return {
-        world,
-        search,
-        detail: (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body as ThirdpartyDetail,
-      };
-    };
-    const placed = ({ siret, headOffice, addressPostCode, addressCity }: Establishment) => ({
-      siret,
-      headOffice,
-      addressPostCode,
-      addressCity,
-    });
-
-    it("finds by SIREN every establishment of an announced company once, and each of them by SIRET", async () => {
-      const { search, detail } = await happened(
-        ...["CREATION", "TRANSFERT", "CREATION"].map((family) => `THIRD_PARTY_LEGAL_ANNOUNCEMENT_${family}`),
+      await world.control("post", "/occurrences", { event, thirdpartyId: id }).expect(201);
+    for (const search of [novaluneUnit, inFrance("SIRET", "21996648800047"), inFrance("NAME", "Novalune Systèmes")]) {
+      const ofUnit = (await found(world, search)).filter(({ siren }: { siren: string }) => siren === "219966488");
+      expect(new Set(ofUnit.map(({ status }: { status: string }) => status))).toEqual(new Set(["STRUCK_OFF"]));
+      expect(ofUnit).toContainEqual(
+        expect.objectContaining({ thirdpartyId: unmanaged, source: "UNMANAGED", closed: true }),
       );
-      const places = await search("SIREN", detail.siren as string);
-      expect(places[0]).toMatchObject({ siret: detail.siret, headOffice: true });
-      expect(places.map(placed)).toEqual(expect.arrayContaining(detail.establishments.map(placed)));
-      expect(places).toHaveLength(detail.establishments.length);
-      for (const place of places) expect(await search("SIRET", place.siret)).toEqual([place]);
-      for (const [searchBy, value] of Object.entries({ VAT: detail.tva, DUNS: detail.duns }))
-        expect(await search(searchBy, value as string)).toEqual([places[0]]);
-      const { thirdpartyId } = detail;
-      for (const { siret, ...place } of places)
-        expect(place).toMatchObject(
-          [detail.siret, novalune].includes(siret)
-            ? { alreadyInPortfolio: true, thirdpartyId }
-            : { alreadyInPortfolio: false },
-        );
-    });
-
-    it("adds an announced establishment at its own address, under the current name of the company", async () => {
-      const { world, search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION");
-      const sandbox = await world.sandbox.worlds.openOrCreate(world.accountId);
-      await sandbox.write(() =>
-        sandbox.change(detail.thirdpartyId, { type: "PLATFORM", name: "test" }, (draft) =>
-          updateInformation(draft, { name: "Stellune" }, "TEST"),
-        ),
-      );
-      const opened = detail.establishments.at(-1) as Establishment;
-      const names = (await search("SIREN", detail.siren as string)).map(({ name }: { name: string }) => name);
-      expect(new Set(names)).toEqual(new Set(["Stellune"]));
-      const { headOffice: _head, closed: _closed, ...place } = opened;
-      const added = await world.get(`/thirdparties/${await world.add(opened.siret as string)}`).expect(200);
-      expect(added.body).toMatchObject({
-        ...place,
-        name: "Stellune",
-        executives: detail.executives,
-        establishments: detail.establishments,
-      });
-    });
-
-    it("shows the transferred head office, also when a sister that was added later has the old one", async () => {
-      const world = await makeWorld();
-      const [thirdpartyId] = [await world.add(), await world.add("21996648800047")];
-      await world
-        .control("post", "/occurrences", { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", thirdpartyId })
-        .expect(201);
-      const { siren, siret } = (await world.get(`/thirdparties/${thirdpartyId}`).expect(200)).body;
-      const { content } = (
-        await world.post("/thirdparties/search", { searchBy: "SIREN", value: siren, countryCode: "FR" }).expect(200)
-      ).body;
-      expect(content.filter(({ headOffice }: { headOffice: boolean }) => headOffice)).toMatchObject([
-        { siret, thirdpartyId },
-      ]);
-      expect(content[0].siret).toBe(siret);
-    });
-
-    it("shows an unmanaged establishment as the register has it, by unit, number and name", async () => {
-      const world = await makeWorld();
-      const [thirdpartyId, unmanaged] = [await world.add(), await world.add("21996648800047")];
-      for (const [event, id] of [
-        ["THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", unmanaged],
-        ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId],
-      ])
-        await world.control("post", "/occurrences", { event, thirdpartyId: id }).expect(201);
-      for (const [searchBy, value] of [
-        ["SIREN", "219966488"],
-        ["SIRET", "21996648800047"],
-        ["NAME", "Novalune Systèmes"],
-      ]) {
-        const { body } = await world.post("/thirdparties/search", { searchBy, value, countryCode: "FR" }).expect(200);
-        const ofUnit = body.content.filter(({ siren }: { siren: string }) => siren === "219966488");
-        expect(new Set(ofUnit.map(({ status }: { status: string }) => status))).toEqual(new Set(["STRUCK_OFF"]));
-        expect(ofUnit).toContainEqual(
-          expect.objectContaining({ thirdpartyId: unmanaged, source: "UNMANAGED", closed: true }),
-        );
-      }
-    });
-
-    it("shows every establishment of a struck-off company as struck off", async () => {
-      const { search, detail } = await happened("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
-      const places = await search("SIREN", detail.siren as string);
-      expect(places.map(({ status }: { status: string }) => status)).toEqual(places.map(() => "STRUCK_OFF"));
-    });
+    }
   });
+});
 
+describe("thirdparties.find by a number", () => {
   it("finds one company by SIRET, VAT number, DUNS and registry number, ready to be added", async () => {
     const world = await makeWorld();
-    const german = (
-      await world.post("/thirdparties/search", { searchBy: "VAT", value: identifier("VAT", "active") }).expect(200)
-    ).body.content[0];
-    const french = (
-      await world.post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: novalune }).expect(200)
-    ).body.content[0];
+    const [german] = await found(world, { searchBy: "VAT", value: identifier("VAT", "active") });
+    const [french] = await found(world, inFrance("SIRET", novalune));
     expect(french).toMatchObject({
       name: "Novalune Systèmes",
       companyIdType: "CIT001",
       companyIdValue: novalune,
+      countryCode: "FR",
       source: "FR_REFERENCE",
       alreadyInPortfolio: false,
     });
-    expect((await world.post("/thirdparties/search", { searchBy: "VAT", value: french.tva })).body.content).toEqual([
-      french,
-    ]);
-    expect(
-      (await world.post("/thirdparties/search", { searchBy: "DUNS", value: german.duns })).body.content,
-    ).toMatchObject([{ name: german.name }]);
-    expect(
-      (await world.post("/thirdparties/search", { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId }))
-        .body.content,
-    ).toMatchObject([{ name: german.name }]);
-    const { companyIdType, companyIdValue } = german;
-    const added = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
-    expect(added.body.name).toBe(german.name);
+    expect(german).toMatchObject({ countryCode: "DE", headOffice: true, closed: false, thirdpartyId: null });
+    expect(await found(world, { searchBy: "VAT", value: french.tva })).toEqual([french]);
+    expect(await found(world, { searchBy: "DUNS", value: german.duns })).toEqual([german]);
+    const byRegistry = { searchBy: "LOCAL_ID", countryCode: "DE", value: german.localId };
+    expect(await found(world, byRegistry)).toEqual([german]);
+    const { companyIdType, companyIdValue, name } = german;
+    const { body } = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
+    expect(body.name).toBe(name);
+  });
+
+  it("finds no company of another country than the one that is asked for", async () => {
+    const world = await makeWorld();
+    const totals = async (countryCode: string) =>
+      (await searched(world, { searchBy: "VAT", value: identifier("VAT", "active"), countryCode })).totalElements;
+    expect({ DE: await totals("DE"), FR: await totals("FR") }).toEqual({ DE: 1, FR: 0 });
   });
 
   it.each([
@@ -230,28 +202,32 @@ describe("thirdparties.find", () => {
     ["IT", "MI - 9912345"],
   ])("finds a company of %s by %s, adds it and finds it again with the same numbers", async (countryCode, value) => {
     const world = await makeWorld();
-    const search = async (by: object) => (await world.post("/thirdparties/search", by).expect(200)).body.content[0];
+    const search = async (by: object) => (await found(world, by))[0];
     const hit = await search({ searchBy: "LOCAL_ID", countryCode, value });
     if (countryCode !== "KE" && countryCode !== "IT") expect(hit.localId).toBe(value);
-    const { companyIdType, companyIdValue, tva, duns, localId } = hit;
+    const { companyIdType, companyIdValue, tva, duns, localId, name } = hit;
     const { body } = await world.post("/thirdparties", { companyIdType, companyIdValue }).expect(201);
-    expect(body).toMatchObject({ companyIdType, companyIdValue, tva, duns, localId, name: hit.name });
+    expect(body).toMatchObject({ companyIdType, companyIdValue, tva, duns, localId, name });
     const again = { ...hit, alreadyInPortfolio: true, thirdpartyId: body.thirdpartyId };
     expect(await search({ searchBy: "LOCAL_ID", countryCode, value })).toEqual(again);
     expect(await search({ searchBy: "LOCAL_ID", countryCode, value: localId })).toEqual(again);
     expect(await search({ searchBy: "DUNS", value: duns })).toEqual(again);
   });
 
-  it("finds every establishment by SIREN, the head office first", async () => {
+  it("finds every establishment by SIREN, the head office first, page by page", async () => {
     const world = await makeWorld();
-    const { body } = await world
-      .post("/thirdparties/search", { countryCode: "FR", searchBy: "SIREN", value: novalune.slice(0, 9) })
-      .expect(200);
-    expect(body.totalElements).toBe(body.content.length);
-    expect(body.content.map(({ headOffice }: { headOffice: boolean }) => headOffice)).toEqual(
-      body.content.map((_: unknown, index: number) => index === 0),
+    const { content, totalElements } = await searched(world, novaluneUnit);
+    expect(content.length).toBeGreaterThan(1);
+    expect(content.map(({ headOffice, siren }: Company & Establishment) => ({ headOffice, siren }))).toEqual(
+      content.map((_: unknown, at: number) => ({ headOffice: at === 0, siren: "219966488" })),
     );
-    expect(new Set(body.content.map(({ siren }: { siren: string }) => siren))).toEqual(new Set([novalune.slice(0, 9)]));
+    expect(await searched(world, novaluneUnit, { page: 1, size: 1 })).toEqual({
+      content: [content[1]],
+      page: 1,
+      size: 1,
+      totalElements,
+      totalPages: content.length,
+    });
   });
 
   it("says which establishments are closed, in a search and in the identity", async () => {
@@ -260,73 +236,73 @@ describe("thirdparties.find", () => {
       ({ siren, status, establishments }) =>
         siren && status === "ACTIVE" && establishments.some(({ closed }) => closed),
     ) as Company;
-    const search = { countryCode: "FR", searchBy: "SIREN", value: company.siren };
-    const { body } = await world.post("/thirdparties/search", search).expect(200);
-    const closedOf = (places: { siret: string; closed: boolean }[]) =>
-      places.map(({ siret, closed }) => [siret, closed]);
-    const expected = company.establishments.map(({ siret, closed }) => [siret, closed]);
-    expect(closedOf(body.content)).toEqual(expected);
+    const closedOf = (places: readonly { siret: string | null; closed: boolean }[]) =>
+      places.map(({ siret, closed }) => ({ siret, closed }));
+    const expected = closedOf(company.establishments);
+    expect(closedOf(await found(world, inFrance("SIREN", company.siren)))).toEqual(expected);
     const added = await world.get(`/thirdparties/${await world.add(company.siret as string)}`);
     expect(closedOf(added.body.establishments)).toEqual(expected);
   });
 
-  it("returns an empty page when no company matches, and several pages when many do", async () => {
+  it.each([
+    ["no name is like it", { searchBy: "NAME", value: "no such company anywhere" }],
+    ["the reference provider does not know the number", inFrance("SIRET", identifier("SIRET", "unknown"))],
+  ])("returns an empty page when %s", async (_, search) => {
+    const page = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
+    expect(await searched(await makeWorld(), search)).toEqual(page);
+  });
+});
+
+describe("thirdparties.find refuses", () => {
+  it.each([
+    ["a SIRET outside France", { searchBy: "SIRET", countryCode: "DE", value: novalune }, "/countryCode"],
+    ["a SIREN outside France", { searchBy: "SIREN", countryCode: "BE", value: "219966488" }, "/countryCode"],
+    ["a registry number of France", inFrance("LOCAL_ID", "219966488"), "/countryCode"],
+    ["a registry number without a country", { searchBy: "LOCAL_ID", value: "219966488" }, "/countryCode"],
+    ["a registry number of another form", { searchBy: "LOCAL_ID", countryCode: "DE", value: "???" }, "/value"],
+    ["a number with a wrong check digit", inFrance("SIRET", "21996648800022"), "/value"],
+    ["nothing to search by", { countryCode: "FR", value: "x" }, "/searchBy"],
+    ["an unknown way to search", { searchBy: "PHONE", value: "0102030405" }, "/searchBy"],
+    ["no value", { searchBy: "NAME" }, "/value"],
+    ["an empty value", { searchBy: "NAME", value: "" }, "/value"],
+  ])("a search with %s", async (_, search, pointer) => {
     const world = await makeWorld();
-    const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
-    expect(
-      (await world.post("/thirdparties/search", { searchBy: "NAME", value: "no such company anywhere" }).expect(200))
-        .body,
-    ).toEqual(none);
-    expect(
-      (
-        await world
-          .post("/thirdparties/search", { countryCode: "FR", searchBy: "SIRET", value: identifier("SIRET", "unknown") })
-          .expect(200)
-      ).body,
-    ).toEqual(none);
-    const all = await world.post("/thirdparties/search?size=100", { searchBy: "NAME", value: "a" }).expect(200);
-    const second = await world.post("/thirdparties/search?size=2&page=1", { searchBy: "NAME", value: "a" }).expect(200);
-    expect(second.body.content).toEqual(all.body.content.slice(2, 4));
+    const { body } = await world.post("/thirdparties/search", search).expect(400);
+    expect(body).toMatchObject({ code: "INVALID_SEARCH", errors: [{ pointer, code: "INVALID_SEARCH" }] });
   });
 
   it.each([
-    ["a SIRET outside France", { searchBy: "SIRET", countryCode: "DE", value: novalune }],
-    ["a SIREN outside France", { searchBy: "SIREN", countryCode: "BE", value: "219966488" }],
-    ["a registry number of France", { searchBy: "LOCAL_ID", countryCode: "FR", value: "219966488" }],
-    ["a registry number without a country", { searchBy: "LOCAL_ID", value: "219966488" }],
-    ["a registry number of another form", { searchBy: "LOCAL_ID", countryCode: "DE", value: "???" }],
-    ["a number with a wrong check digit", { searchBy: "SIRET", countryCode: "FR", value: "21996648800022" }],
-    ["nothing to search by", { countryCode: "FR", value: "x" }],
-    ["an unknown way to search", { searchBy: "PHONE", value: "0102030405" }],
-    ["no value", { searchBy: "NAME" }],
-    ["an empty value", { searchBy: "NAME", value: "" }],
-  ])("refuses a search with %s", async (_, search) => {
-    const world = await makeWorld();
-    const response = await world.post("/thirdparties/search", search).expect(400);
-    expect(response.body.errors).not.toHaveLength(0);
-    expect(["INVALID_SEARCH", "INVALID_IDENTIFIER", "VALIDATION_ERROR"]).toContain(response.body.code);
-  });
-
-  it("names an example of a registry number, which is one of that country", async () => {
-    const world = await makeWorld();
-    const search = { searchBy: "LOCAL_ID", countryCode: "DE", value: "900101" };
-    const { body } = await world.post("/thirdparties/search", search).expect(400);
-    const { expected } = body.errors[0];
-    expect(expected).toMatch(/^a registry number as DE writes it, such as .+ HRB \d+$/);
-    const value = expected.replace(/.*such as /, "");
-    expect((await world.post("/thirdparties/search", { ...search, value }).expect(200)).body.totalElements).toBe(1);
-  });
+    ["DE", "900101", /^a registry number as DE writes it, such as .+ HRB \d+$/],
+    ["KE", "?", /^a registry number as KE writes it$/],
+  ])(
+    "a registry number of %s that has another form, with an example where it knows one",
+    async (country, value, expected) => {
+      const world = await makeWorld();
+      const search = { searchBy: "LOCAL_ID", countryCode: country, value };
+      const reason = `does not have the form of a registry number of ${country}.`;
+      const response = await world.post("/thirdparties/search", search);
+      expect(response).toBeProblem({
+        status: 400,
+        code: "INVALID_SEARCH",
+        detail: `${value} ${reason}`,
+        errors: [
+          {
+            ...inBody("/value", expect.stringMatching(expected), value, "INVALID_SEARCH"),
+            detail: `/value ${reason}`,
+          },
+        ],
+      });
+      const [, example] = /such as (.+)$/.exec(response.body.errors[0].expected) ?? [];
+      if (example) expect(await found(world, { ...search, value: example })).toHaveLength(1);
+    },
+  );
 
   it.each([
     ["down", 503, "PROVIDER_UNAVAILABLE", "The reference provider is out of service; try again later."],
     ["timeout", 504, "PROVIDER_TIMEOUT", "The reference provider did not answer in time; try again later."],
-  ] as const)("reports the failure of the reference provider: %s", async (wanted, status, code, detail) => {
+  ] as const)("what the reference provider cannot answer: %s", async (wanted, status, code, detail) => {
     const world = await makeWorld();
-    const response = await world.post("/thirdparties/search", {
-      countryCode: "FR",
-      searchBy: "SIRET",
-      value: identifier("SIRET", wanted),
-    });
-    expect(response).toBeProblem({ status, code, detail });
+    const search = inFrance("SIRET", identifier("SIRET", wanted));
+    await expectRefused(world, world.post("/thirdparties/search", search), { status, code, detail });
   });
 });

@@ -202,6 +202,13 @@ export class TestWorld {
     if (!evidence) throw new Error("the response left no evidence");
     return { thirdpartyId, dossierId, documentId, responseId: evidence.responseId, fileId: evidence.id };
   }
+  /** Submits a file of the supplier's own as the response to a document. */
+  upload(documentId: number, contentType: string, bytes: Buffer, query: Query = {}): Test {
+    const request = this.#ask("post", `/_sandbox/accounts/${this.accountId}/documents/${documentId}/answers`);
+    // Without a serialiser supertest would convert the bytes to text.
+    const typed = contentType === "" ? request.unset("Content-Type") : request.set("Content-Type", contentType);
+    return (contentType === "" ? typed : typed.serialize((body) => body)).query(query).send(bytes);
+  }
   async advance(duration: string): Promise<void> {
     await this.control("post", "/clock", { advance: duration }).expect(200);
   }

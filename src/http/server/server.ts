@@ -46,7 +46,12 @@ function probed({ url = "" }: IncomingMessage, response: ServerResponse): Server
 }
 
 /** Requests that come before the server is ready wait for it. */
-export function createServer(app: Express, ready?: Promise<unknown>, report: Report = () => {}): Server {
+export function createServer(
+  app: Express,
+  ready?: Promise<unknown>,
+  report: Report = () => {},
+  usual = usualConnections,
+): Server {
   let waiting = ready;
   void ready?.then(
     () => (waiting = undefined),
@@ -69,11 +74,11 @@ export function createServer(app: Express, ready?: Promise<unknown>, report: Rep
       sockets.add(request.socket);
     },
   );
-  server.maxConnections = 2 * usualConnections;
+  server.maxConnections = 2 * usual;
   const sockets = new Set<OpenSocket>();
   openSockets.set(server, sockets);
   server.on("connection", (socket: OpenSocket) => {
-    if (sockets.size >= usualConnections) longestIdle(sockets)?.destroy();
+    if (sockets.size >= usual) longestIdle(sockets)?.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });

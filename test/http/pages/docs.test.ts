@@ -1,236 +1,287 @@
+import { readFileSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
+import { runInNewContext } from "node:vm";
 import supertest from "supertest";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { assumptions } from "../../../contract/assumptions.ts";
 import { type Contract, operationsOf } from "../../../contract/endpoint.ts";
 import { EventName } from "../../../contract/events.ts";
 import { control, service } from "../../../contract/index.ts";
 import { pathOf } from "../../../contract/openapi.ts";
+import type { Json } from "../../../contract/publish.ts";
 import { Problem } from "../../../contract/shared.ts";
+import { readable, underAccount } from "../../../src/http/pages/readable-openapi.ts";
 import { makeSandbox } from "../../support/sandbox.ts";
 
-interface Document {
-  openapi: string;
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        operationId: string;
-        parameters?: { name: string; example?: unknown }[];
-        requestBody?: { content: Record<string, { examples: { success: { value: unknown } } }> };
-      }
-    >
-  >;
+interface Shown {
+  operationId: string;
+  parameters: { name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { examples: { success: { value: object } } }> };
 }
 const { app } = makeSandbox({ seed: "portfolio" });
-const read = async (path: string): Promise<Document> => (await supertest(app).get(path).expect(200)).body;
-const operationsIn = ({ paths }: Document) => Object.values(paths).flatMap((path) => Object.values(path));
+const get = (path: string, on = app) => supertest(on).get(path).expect(200);
+const committed = (file: string): Json => JSON.parse(readFileSync(`contract/${file}`, "utf8"));
+const operationsIn = ({ paths }: { paths: Record<string, Record<string, Shown>> }) =>
+  new Map(Object.values(paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one])));
 const tokenIn = (script: string) => /const token = "([^"]*)"/.exec(script)?.[1] as string;
 
 describe("the OpenAPI documents", () => {
-  it("describes every operation of the service and of the control plane in its document", async () => {
-    const ids = (contract: Parameters<typeof operationsOf>[0]) =>
-      operationsOf(contract)
-        .map(({ operationId }) => operationId)
-        .sort();
-    const found = async (path: string) =>
-      operationsIn(await read(path))
-        .map(({ operationId }) => operationId)
-        .sort();
-    expect(await found("/openapi.json")).toEqual(ids(service));
-    expect(await found("/_sandbox/openapi.json")).toEqual(ids(control));
-  });
-
-  it("serves a document in YAML that begins as the one in JSON", async () => {
-    const yaml = await supertest(app).get("/openapi.yaml").buffer(true).expect(200);
-    expect(yaml.headers["content-type"]).toMatch(/^application\/yaml/);
-    const [head = ""] = yaml.text.split(/^components:/m);
-    const document: Document = await read("/openapi.json");
+  it("are served as they are committed, in YAML too", async () => {
+    expect((await get("/openapi.json")).body).toEqual(committed("openapi.json"));
+    expect((await get("/_sandbox/openapi.json")).body).toEqual(committed("control.openapi.json"));
+    const { text, headers } = await get("/openapi.yaml").buffer(true);
+    expect(headers["content-type"]).toMatch(/^application\/yaml/);
+    const [head = ""] = text.split(/^components:/m);
     const beginning: object = parse(head);
     expect(Object.keys(beginning)).toEqual(["openapi", "info", "servers", "tags"]);
-    expect(document).toMatchObject(beginning);
-    for (const path of Object.keys(document.paths)) expect(yaml.text).toContain(`\n  ${path}:\n`);
+    expect(committed("openapi.json")).toMatchObject(beginning);
   });
 });
 
 describe("Swagger UI", () => {
-  it("serves Swagger UI at /docs/, and redirects /docs there", async () => {
-    expect((await supertest(app).get("/docs").expect(301)).headers.location).toBe("/docs/");
-    const { text, headers } = await supertest(app).get("/docs/").expect(200);
+  it("is served at /docs/ with the files that it loads, and /docs leads there", async () => {
+    expect((await supertest(app).get("/docs?x=1").expect(301)).headers.location).toBe("/docs/?x=1");
+    const { text, headers } = await get("/docs/");
     expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(text).toContain("<title>tiers-sandbox</title>");
+    expect(text).toContain(".tabs a[aria-current]");
     // The content security policy forbids inline scripts.
     expect([...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
     for (const [, source] of text.matchAll(/(?:src|href)=["']([^"'#]+)["']/g))
       await supertest(app)
-        .get(new URL(source as string, "http://x/docs/").pathname)
+        .head(new URL(source as string, "http://x/docs/").pathname)
         .expect(200);
-  });
-
-  it("answers 404 for every path under /docs that the page does not load", async () => {
     for (const path of ["/docs/nothing", "/docs/package.json", "/docs/index.html", "/docs/swagger-ui.js.map"])
       expect((await supertest(app).get(path).expect(404)).body.code, path).toBe("NOT_FOUND");
   });
 
-  it("serves Swagger UI with a valid token", async () => {
-    const { text, headers } = await supertest(app).get("/docs/start.js").expect(200);
-    expect(headers).toMatchObject({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
-    await supertest(app)
-      .get("/api/v1/account/demo/thirdparties")
-      .set("Authorization", `Bearer ${tokenIn(text)}`)
-      .expect(200);
+  it("offers both documents, tries requests out at once, and asks no validator", async () => {
+    let settings: unknown;
+    const bundle = (given: unknown) => (settings = given);
+    const SwaggerUIBundle = Object.assign(bundle, { presets: {}, plugins: {} });
+    const window: { location: object; onload?: () => void } = { location: { search: "" } };
+    runInNewContext((await get("/docs/swagger-ui-init.js")).text, {
+      window,
+      SwaggerUIBundle,
+      SwaggerUIStandalonePreset: 0,
+    });
+    window.onload?.();
+    expect(settings).toMatchObject({
+      urls: [
+        { url: "service.json", name: "The service" },
+        { url: "control.json", name: "Control plane" },
+      ],
+      persistAuthorization: true,
+      tryItOutEnabled: true,
+      deepLinking: true,
+      filter: true,
+      displayRequestDuration: true,
+      validatorUrl: null,
+      docExpansion: "list",
+      defaultModelsExpandDepth: 0,
+    });
   });
 
-  it("shows ids that exist and a company that can be added, for each request of the document", async () => {
-    const token = tokenIn((await supertest(app).get("/docs/start.js")).text);
-    const newcomer = async () => {
-      const create = operationsIn(await read("/docs/service.json")).find(
-        ({ operationId }) => operationId === "thirdparties.create",
-      );
-      return create?.requestBody?.content["application/json"]?.examples.success.value as object;
-    };
-    for (let time = 0; time < 6; time++) {
+  it("gets a valid token that no other site can read, and tabs to the other pages", async () => {
+    const { text, headers } = await get("/docs/start.js");
+    expect(headers).toMatchObject({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
+    for (const href of ["./", "./?urls.primaryName=Control%20plane", "../events", "../assumptions", "../"])
+      expect(text).toContain(`"${href}"]`);
+    await get("/api/v1/account/demo/thirdparties").set("Authorization", `Bearer ${tokenIn(text)}`);
+  });
+
+  it("gets neither a token nor ids of the account off loopback, and no token when authentication is off", async () => {
+    const own = { sandboxKey: "key", jwtSecret: "a secret of the owner's own choosing" };
+    const { app: exposed } = makeSandbox({ host: "0.0.0.0", ...own });
+    expect(tokenIn((await get("/docs/start.js", exposed)).text)).toBe("");
+    const shown = [...operationsIn((await get("/docs/service.json", exposed)).body).values()];
+    expect(shown.flatMap(({ parameters }) => parameters).filter(({ example }) => example !== undefined)).toEqual([]);
+    expect(tokenIn((await get("/docs/start.js", makeSandbox({ auth: "off" }).app)).text)).toBe("");
+  });
+
+  it("shows ids that exist, and a company that can be added, also once it was added", async () => {
+    const authorization = `Bearer ${tokenIn((await get("/docs/start.js")).text)}`;
+    const added: object[] = [];
+    for (let time = 0; time < 2; time++) {
+      const response = await get("/docs/service.json").set("Host", "localhost:5001");
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.text).toContain("http://localhost:5001/files/");
+      expect(response.text).not.toContain(":4600");
+      const shown = operationsIn(response.body);
+      const exampleOf = (operationId: string, wanted: string) =>
+        shown.get(operationId)?.parameters.find(({ name }) => name === wanted)?.example;
+      const company =
+        shown.get("thirdparties.create")?.requestBody?.content["application/json"]?.examples.success.value;
+      added.push(company as object);
       await supertest(app)
         .post("/api/v1/account/demo/thirdparties")
-        .set("Authorization", `Bearer ${token}`)
-        .send(await newcomer())
+        .set("Authorization", authorization)
+        .send(company as object)
         .expect(201);
+      const id = exampleOf("thirdparties.get", "id");
+      await get(`/api/v1/account/demo/thirdparties/${id}`).set("Authorization", authorization);
+      expect([exampleOf("thirdparties.list", "page"), exampleOf("thirdparties.list", "size")]).toEqual([0, 5]);
+      expect(exampleOf("thirdparties.search", "eventNames")).toEqual(["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"]);
+      expect(exampleOf("documents.file", "fileId")).toEqual(expect.any(Number));
     }
-    const get = operationsIn(await read("/docs/service.json")).find(
-      ({ operationId }) => operationId === "thirdparties.get",
-    );
-    const id = get?.parameters?.find(({ name }) => name === "id")?.example;
-    await supertest(app)
-      .get(`/api/v1/account/demo/thirdparties/${id}`)
-      .set("Authorization", `Bearer ${token}`)
-      .expect(200);
+    expect(added[0]).not.toEqual(added[1]);
   });
 
-  it("serves the document of an empty world", async () => {
-    const { app: empty } = makeSandbox();
-    await supertest(empty).get("/docs/service.json").expect(200);
-  });
-
-  it("serves neither a token nor ids of the account off loopback", async () => {
-    const { app: exposed } = makeSandbox({
-      host: "0.0.0.0",
-      seed: "portfolio",
-      sandboxKey: "key",
-      jwtSecret: "a secret of the owner's own choosing",
-    });
-    expect(tokenIn((await supertest(exposed).get("/docs/start.js").expect(200)).text)).toBe("");
-    const document: Document = (await supertest(exposed).get("/docs/service.json").expect(200)).body;
-    expect(
-      operationsIn(document)
-        .flatMap(({ parameters }) => parameters ?? [])
-        .filter(({ example }) => example !== undefined),
-    ).toEqual([]);
-  });
-
-  it("serves no token when authentication is off", async () => {
-    const { app: off } = makeSandbox({ auth: "off" });
-    expect(tokenIn((await supertest(off).get("/docs/start.js").expect(200)).text)).toBe("");
+  it("shows the document of an empty world", async () => {
+    await get("/docs/service.json", makeSandbox().app);
   });
 });
 
-describe("the documents of the page", () => {
-  it.each(["service", "control"] as const)(
-    "shows the refusals of an operation of the %s in one line, with examples of its own",
-    async (surface) => {
-      const document = (await supertest(app).get(`/docs/${surface}.json`).expect(200)).body;
-      const contract: Contract = surface === "service" ? service : control;
-      for (const { operationId, endpoint } of operationsOf(contract)) {
-        const path = pathOf(endpoint).replace("/api/v1/account/{accountId}", "");
-        const { responses } = document.paths[path][endpoint.method];
-        const shown = Object.keys(responses).filter((status) => Number(status) >= 400);
-        expect([operationId, shown]).toEqual([operationId, []]);
-        const { description, content } = responses.default;
-        for (const status of Object.keys(endpoint.responses).filter((code) => Number(code) >= 400))
-          expect(description).toContain(`${status} ${STATUS_CODES[status]}`);
-        const examples = Object.values<{ value: Problem }>(content["application/problem+json"].examples);
-        expect(examples.length, operationId).toBeGreaterThan(0);
-        for (const { value } of examples) {
-          expect(Problem.safeParse(value).error, operationId).toBeUndefined();
-          const instance = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
-          expect(value.instance, operationId).toMatch(instance);
-          expect(JSON.stringify(value), operationId).not.toContain("undefined");
-        }
-      }
-    },
-  );
+interface Document {
+  info: Json;
+  servers: unknown;
+  paths: Record<string, Record<string, Shown & { description: string; responses: Record<string, Response> }>>;
+}
+interface Response {
+  description: string;
+  content: Record<string, { examples: Record<string, { summary: string; value: Problem }> }>;
+  links?: unknown;
+}
+const shownOf = (file: string, contract: Contract) => readable(committed(file), contract) as unknown as Document;
+const operationIn = ({ paths }: Document, path: string, method: string) =>
+  (paths[path] as Document["paths"][string])[method] as Document["paths"][string][string];
+const refusalsIn = (operation: ReturnType<typeof operationIn>) =>
+  operation.responses.default?.content["application/problem+json"]?.examples ?? {};
 
-  it("says of each assumption what the specification leaves open, with a link that works", async () => {
-    const text = JSON.stringify((await supertest(app).get("/docs/service.json").expect(200)).body);
-    const page = (await supertest(app).get("/assumptions").expect(200)).text;
+it.each<[string, string, Contract]>([
+  ["service", "openapi.json", service],
+  ["control plane", "control.openapi.json", control],
+])("the page shows the refusals of each operation of the %s in one line, with examples", (_, file, contract) => {
+  const document = shownOf(file, contract);
+  for (const { operationId, endpoint } of operationsOf(contract)) {
+    const operation = operationIn(document, pathOf(endpoint), endpoint.method);
+    const statuses = Object.keys(endpoint.responses);
+    const [successes, refusals] = [
+      statuses.filter((one) => Number(one) < 400),
+      statuses.filter((one) => Number(one) >= 400),
+    ];
+    expect(Object.keys(operation.responses), operationId).toEqual([...successes, "default"]);
+    for (const status of successes) expect(operation.responses[status], operationId).not.toHaveProperty("links");
+    const line = refusals.map((status) => `${status} ${STATUS_CODES[status]}`).join(" · ");
+    expect(operation.responses.default?.description).toBe(`${line}.`);
+    expect(Object.keys(refusalsIn(operation)), operationId).toContain("400");
+    for (const [status, { summary, value }] of Object.entries(refusalsIn(operation))) {
+      expect(Problem.safeParse(value).error, operationId).toBeUndefined();
+      expect(summary).toBe(`${status} ${value.code}`);
+      expect(value.instance, operationId).toMatch(new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`));
+      expect(JSON.stringify(value), operationId).not.toContain("undefined");
+    }
+  }
+});
+
+describe("the document of the service, as the page shows it", () => {
+  const document = shownOf("openapi.json", service);
+  const prefix = "/api/v1/account/{accountId}";
+
+  it.each([
+    ["post", "/thirdparties", 400, "2 things are wrong: /companyIdType is missing: "],
+    ["get", "/thirdparties", 400, "things are wrong: page must be a whole number"],
+    ["get", "/thirdparties/{id}", 400, "id must be a whole number"],
+    ["get", "/thirdparties/{id}", 404, "There is no third party 924000."],
+    ["get", "/dossiers/{dossierId}/documents/{documentId}", 404, "There is no document 11031000."],
+    ["post", "/thirdparties/{id}/attributes", 409, "Score global is calculated by the service; it cannot be set."],
+    ["get", "/thirdparties/{id}", 409, undefined],
+  ])("gives %s %s an example of %i: %s", (method, path, status, detail) => {
+    const example = refusalsIn(operationIn(document, prefix + path, method))[status]?.value.detail;
+    expect(example).toEqual(detail && expect.stringContaining(detail));
+  });
+
+  it("says of each assumption what the specification leaves open, with a link that works", () => {
+    const text = JSON.stringify(document);
     expect(text).not.toMatch(/_Assumed: /);
-    expect(text).toContain(
+    expect(document.info).not.toHaveProperty("license");
+    expect(document.info.description).toMatch(/\[assumptions\]\(\/assumptions\).*\[events\]\(\/events\) are listed/);
+    const { description, parameters } = operationIn(document, `${prefix}/thirdparties`, "get");
+    expect(description).toContain(
       "_Assumed, because the specification leaves it open: " +
         "[Pagination parameters of the third-party list](/assumptions#pagination)",
     );
+    expect(parameters.find(({ name }) => name === "size")).toMatchObject({
+      description: "Rows on a page. _[Assumed](/assumptions#pagination)._",
+    });
     const linked = [...text.matchAll(/\(\/assumptions#([\w-]+)\)/g)].map(([, key]) => key as string);
     expect(new Set(linked).size).toBeGreaterThan(20);
-    for (const key of linked) expect(page).toContain(`id="${key}"`);
+    expect(linked.filter((key) => !Object.hasOwn(assumptions, key))).toEqual([]);
   });
 
-  it("shows links to this server in its examples", async () => {
-    const { text } = await supertest(app).get("/docs/service.json").set("Host", "localhost:5001").expect(200);
-    expect(text).toContain("http://localhost:5001/files/");
-    expect(text).not.toContain(":4600");
-  });
-
-  it("lists all events with a sentence each", async () => {
-    const { text } = await supertest(app).get("/events").expect(200);
-    for (const name of EventName.options) expect(text).toMatch(new RegExp(`id="${name}".*</td><td>[A-Z][^<]{10,}`));
+  it("has the account in the address of the server, and in no path or parameter", () => {
+    const shown = underAccount(shownOf("openapi.json", service) as unknown as Json, "/team") as unknown as Document;
+    const accountId = { default: "demo", description: "The account whose portfolio is meant." };
+    expect(shown.servers).toEqual([{ url: `/team${prefix}`, variables: { accountId } }]);
+    expect(operationIn(shown, "/thirdparties/{id}", "get").parameters.map(({ name }) => name)).toEqual(["id"]);
+    const parameters = [...operationsIn(shown).values()].flatMap((operation) => operation.parameters);
+    expect(parameters.filter(({ name }) => name === "accountId")).toEqual([]);
   });
 });
 
-describe("the front page", () => {
-  it("links the front page to every document, and every link works", async () => {
-    const { text } = await supertest(app).get("/").expect(200);
-    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href as string);
-    expect(links).toEqual(
-      expect.arrayContaining(["/docs", "/openapi.json", "/openapi.yaml", "/_sandbox/openapi.json", "/health"]),
+describe("the pages for people", () => {
+  it.each<[string, string, string[]]>([
+    ["/assumptions", "Assumptions", Object.keys(assumptions)],
+    ["/events", "Events", EventName.options],
+  ])("%s has a row for each of what it lists, which a link can lead to", async (path, title, names) => {
+    const { text } = await get(path);
+    expect(text).toContain(`<title>${title}</title>`);
+    expect(text).toContain('<link rel="icon" href="/favicon.svg">');
+    const rows = [...text.matchAll(/<tr id="([^"]+)"><td><code>\1<\/code><\/td><td>[^<]{3,}<\/td><td>[^<]{3,}<\/td>/g)];
+    expect(rows.map(([, name]) => name)).toEqual(names);
+  });
+
+  it("the front page links to every document, and every link is served", async () => {
+    const { text } = await get("/");
+    const links = [...text.matchAll(/<a href="([^"]+)">/g)].map(([, href]) => href as string);
+    expect(links.join(" ")).toBe(
+      "/docs /events /assumptions /_sandbox/accounts /_sandbox/requests /_sandbox/stream /openapi.json " +
+        "/openapi.yaml /_sandbox/openapi.json /_sandbox/test-identifiers /_sandbox/reference/document-types " +
+        "/_sandbox/reference/dossier-types /_sandbox/reference/rules /health /ready",
     );
-    const ends = (link: string) => (link === "/_sandbox/stream" ? `${link}?seconds=1` : link);
-    for (const link of links) expect((await supertest(app).get(ends(link)).redirects(1)).status, link).toBe(200);
-  });
-});
-
-describe("a path where there is nothing", () => {
-  it("is a page in a browser, and a problem document for a program", async () => {
-    const ask = (accept: string) => supertest(app).get("/nothing<b>").set("Accept", accept).expect(404);
-    const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
-    expect(browser.headers["content-type"]).toMatch(/^text\/html/);
-    expect(browser.text).toContain("There is nothing at /nothing%3Cb%3E.");
-    for (const accept of ["*/*", "application/json"]) expect((await ask(accept)).body.code).toBe("NOT_FOUND");
+    for (const link of links) expect((await supertest(app).options(link).expect(204)).headers.allow).toMatch(/^GET, /);
   });
 
-  it("has its reason in the list of requests, also when a browser asks", async () => {
-    await supertest(app).get("/nowhere").set("Accept", "text/html").expect(404);
-    const { body } = await supertest(app).get("/_sandbox/requests");
-    const seen = (body.content as { path: string; violations: string[] }[]).find(({ path }) => path === "/nowhere");
-    expect(seen?.violations).toEqual(["There is nothing at /nowhere."]);
-  });
-});
-
-describe("a path of the documentation", () => {
   it.each([
     "/",
     "/health",
     "/openapi.json",
     "/openapi.yaml",
-    "/_sandbox/openapi.json",
     "/docs/",
     "/docs/service.json",
-    "/docs/start.js",
-    "/docs/control.json",
-    "/assumptions",
     "/events",
     "/favicon.svg",
-  ])("allows only GET, HEAD and OPTIONS at %s", async (path) => {
-    await supertest(app).head(path).expect(200);
-    expect((await supertest(app).options(path).expect(204)).headers.allow).toBe("GET, HEAD, OPTIONS");
-    const refused = await supertest(app).post(path).expect(405);
-    expect([refused.headers.allow, refused.body.code]).toEqual(["GET, HEAD, OPTIONS", "METHOD_NOT_ALLOWED"]);
+  ])("%s allows only GET, HEAD and OPTIONS", async (path) => {
+    const allow = "GET, HEAD, OPTIONS";
+    expect((await supertest(app).options(path).expect(204)).headers.allow).toBe(allow);
+    const { headers, body } = await supertest(app).post(path).expect(405);
+    expect({ allow: headers.allow, code: body.code }).toEqual({ allow, code: "METHOD_NOT_ALLOWED" });
+  });
+
+  it("the icon is drawn as SVG, and /favicon.ico leads to it", async () => {
+    const icon = await get("/favicon.svg");
+    expect(icon.headers["content-type"]).toMatch(/^image\/svg\+xml/);
+    expect(icon.body.toString()).toMatch(/^<svg .*<\/svg>$/);
+    expect((await supertest(app).get("/favicon.ico").expect(302)).headers.location).toBe("/favicon.svg");
+  });
+});
+
+describe("a path where there is nothing", () => {
+  it("is a page in a browser, and a problem document for a program, and logged with its reason", async () => {
+    const ask = (accept: string) => supertest(app).get("/nothing<b>").set("Accept", accept).expect(404);
+    const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect(browser.headers["content-type"]).toMatch(/^text\/html/);
+    expect(browser.text).toContain(
+      '<p>There is nothing at /nothing%3Cb%3E. See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.',
+    );
+    const detail = "There is nothing at /nothing%3Cb%3E. See / for what there is.";
+    for (const accept of ["*/*", "application/json"])
+      expect((await ask(accept)).body).toMatchObject({ code: "NOT_FOUND", detail });
+    const { body } = await get("/_sandbox/requests");
+    const seen = body.content.filter(({ path }: { path: string }) => path.startsWith("/nothing"));
+    expect(seen.map(({ violations }: { violations: string[] }) => violations)).toContainEqual([
+      "There is nothing at /nothing%3Cb%3E.",
+    ]);
   });
 });

@@ -1,167 +1,158 @@
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { AttributeSetting } from "../../../contract/attributes.ts";
 import { CompanySearch } from "../../../contract/company-search.ts";
 import { NewDossier } from "../../../contract/dossiers.ts";
 import { Occurrence } from "../../../contract/occurrences.ts";
 import { NewThirdparty, thirdparties } from "../../../contract/thirdparties.ts";
 import { invalidRequest } from "../../../src/http/request/parse.ts";
-import { check, codeOfAll } from "../../../src/http/request/violations.ts";
+import { allOf, check, codeOfAll } from "../../../src/http/request/violations.ts";
 import { shown } from "../../../src/http/request/wording.ts";
 
-function violations(schema: z.ZodType, input: unknown, place: "body" | "query" = "body") {
-  const checked = check(place, schema, input);
-  return "data" in checked ? [] : checked.violations;
-}
-const details = (schema: z.ZodType, input: unknown) => violations(schema, input).map(({ detail }) => detail);
+const details = (schema: z.ZodType, input: unknown) =>
+  check("body", schema, input).violations.map(({ detail }) => detail);
+const eitherOr = "The body must have either dossierTypeCode or requiredDocuments, not both.";
+const noDay = "/expirationDate must be a day that exists, as YYYY-MM-DD.";
+const ways = "one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID";
+const value = "must be a text, a number or true/false.";
+const setting = (...values: unknown[]) => ({ label: "Criticité", values });
+const both = { dossierTypeCode: "VIGILANCE", requiredDocuments: ["KBIS"] };
+const long = Array.from({ length: 500 }, (_, at) => (at === 3 ? {} : at === 400 ? null : "x"));
+const documents = Array.from({ length: 51 }, (_, at) => (at === 50 ? 0 : at === 1 ? 5 : "KBIS"));
+const many = z.object({ code: z.enum(Array.from({ length: 41 }, (_, at) => `C${at}`) as [string]) });
 
-describe("the violations of a union", () => {
-  it.each<[string, z.ZodType, unknown, string[]]>([
+it.each<[string, z.ZodType, unknown, string[]]>([
+  [
+    "a company by an unknown code",
+    NewThirdparty,
+    { companyIdType: "CIT009", companyIdValue: "", x: 1 },
     [
-      "a company by an unknown code",
-      NewThirdparty,
-      { companyIdType: "CIT009", companyIdValue: "", x: 1 },
-      [
-        "/companyIdType must be one of CIT001, CIT002, CIT003; did you mean CIT001?",
-        "/companyIdValue must be a valid SIRET, a valid VAT or a valid DUNS.",
-        "/x is not known here.",
-      ],
+      "/companyIdType must be one of CIT001, CIT002, CIT003; did you mean CIT001?",
+      "/companyIdValue must be a valid SIRET, a valid VAT or a valid DUNS.",
+      "/x is not known here.",
     ],
+  ],
+  [
+    "no company at all",
+    NewThirdparty,
+    {},
     [
-      "no company at all",
-      NewThirdparty,
-      {},
-      [
-        "/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.",
-        "/companyIdValue is missing: a text is expected.",
-      ],
+      "/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.",
+      "/companyIdValue is missing: a text is expected.",
     ],
-    ["a list for a company", NewThirdparty, [], ["The body must be an object."]],
-    [
-      "a search by something unknown",
-      CompanySearch,
-      { searchBy: "FOO", value: 1, x: 2 },
-      [
-        "/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID.",
-        "/value must be a text.",
-        "/x is not known here.",
-      ],
-    ],
-    [
-      "no search at all",
-      CompanySearch,
-      {},
-      [
-        "/searchBy is missing: one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID is expected.",
-        "/value is missing: a text is expected.",
-      ],
-    ],
-    [
-      "what only some searches refuse",
-      CompanySearch,
-      { searchBy: "FOO", value: "x" },
-      ["/searchBy must be one of NAME, SIRET, SIREN, VAT, DUNS, LOCAL_ID."],
-    ],
-    [
-      "a dossier with neither a type nor a list",
-      NewDossier,
-      { dossierReference: 5, expirationDate: "x", foo: 1 },
-      [
-        "The body must have either dossierTypeCode or requiredDocuments, not both.",
-        "/dossierReference must be a text.",
-        "/expirationDate must be a day that exists, as YYYY-MM-DD.",
-        "/foo is not known here.",
-      ],
-    ],
-    [
-      "a dossier with both",
-      NewDossier,
-      { dossierTypeCode: "VIGILANCE", requiredDocuments: ["KBIS"], foo: 1, expirationDate: "x" },
-      [
-        "The body must have either dossierTypeCode or requiredDocuments, not both.",
-        "/expirationDate must be a day that exists, as YYYY-MM-DD.",
-        "/foo is not known here.",
-      ],
-    ],
-    ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
-    [
-      "a dossier of one form with a slip",
-      NewDossier,
-      { requiredDocuments: [] },
-      ["/requiredDocuments must have at least 1 entry."],
-    ],
-  ])("reports all violations of %s", (_, schema, body, sentences) => {
-    expect(details(schema, body).sort()).toEqual(sentences.sort());
-  });
+  ],
+  ["a list for a company", NewThirdparty, [], ["The body must be an object."]],
+  ["no body", NewThirdparty, undefined, ["The body is missing: an object is expected."]],
+  [
+    "a search by something unknown",
+    CompanySearch,
+    { searchBy: "FOO", value: 1, x: 2 },
+    [`/searchBy must be ${ways}.`, "/value must be a text.", "/x is not known here."],
+  ],
+  [
+    "no search at all",
+    CompanySearch,
+    {},
+    [`/searchBy is missing: ${ways} is expected.`, "/value is missing: a text is expected."],
+  ],
+  ["what only some searches refuse", CompanySearch, { searchBy: "FOO", value: "x" }, [`/searchBy must be ${ways}.`]],
+  [
+    "a dossier with neither a type nor a list",
+    NewDossier,
+    { dossierReference: 5, expirationDate: "x", foo: 1 },
+    [eitherOr, "/dossierReference must be a text.", noDay, "/foo is not known here."],
+  ],
+  [
+    "a dossier with both",
+    NewDossier,
+    { ...both, foo: 1, expirationDate: "x" },
+    [eitherOr, noDay, "/foo is not known here."],
+  ],
+  ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
+  ["an empty list", NewDossier, { requiredDocuments: [] }, ["/requiredDocuments must have at least 1 entry."]],
+  [
+    "values of no type",
+    AttributeSetting,
+    setting({}, Number.POSITIVE_INFINITY, null),
+    [0, 1, 2].map((at) => `/values/${at} ${value}`),
+  ],
+  ["an amount that is too large", AttributeSetting, setting(1e16), ["/values/0 must be at most 1000000000000000."]],
+  [
+    "a list that is too long",
+    AttributeSetting,
+    setting(...long),
+    ["/values must have at most 100 entries.", `/values/3 ${value}`],
+  ],
+  [
+    "a list that is too long in a union",
+    NewDossier,
+    { requiredDocuments: documents },
+    ["/requiredDocuments must have at most 50 entries.", "/requiredDocuments/1 must be a text."],
+  ],
+  [
+    "one of very many codes",
+    many,
+    { code: "NOTHING" },
+    ["/code must be one of 41 values that the OpenAPI document lists, such as C0."],
+  ],
+  ["a name with a slash", z.strictObject({}), { "a/b~c": 1 }, ["/a~1b~0c is not known here."]],
+])("names all violations of %s", (_, schema, body, sentences) => {
+  expect(details(schema, body).sort()).toEqual([...sentences].sort());
 });
 
-describe("the wording of a violation", () => {
-  it.each([[{}], [Number.POSITIVE_INFINITY], [null]])("refuses %j as the value of an attribute", (value) => {
-    expect(violations(AttributeSetting, { label: "Criticité", values: [value] })).toEqual([
-      expect.objectContaining({
-        pointer: "/values/0",
-        detail: "/values/0 must be a text, a number or true/false.",
-        expected: "a text, a number or true/false",
-      }),
-    ]);
-  });
-
-  it("names the limit of an amount that is too large", () => {
-    expect(details(AttributeSetting, { label: "x", values: [1e16] })).toEqual([
-      "/values/0 must be at most 1000000000000000.",
-    ]);
-  });
-
-  it("words the expectation as a noun phrase", () => {
-    const expected = violations(CompanySearch, { searchBy: "NAME", value: " ", countryCode: "fr" }).map(
-      (violation) => violation.expected,
-    );
-    expect(expected.sort()).toEqual([
-      "a country code of two capital letters (ISO 3166-1 alpha-2)",
-      "a text of more than spaces",
-    ]);
-  });
-
-  it("gives all violations of a search the code INVALID_SEARCH", () => {
-    for (const body of [
-      {},
-      { searchBy: "FOO", value: "x" },
-      { searchBy: "NAME", value: "" },
-      { searchBy: "SIRET", countryCode: "DE", value: "21996648800021" },
-    ])
-      expect(codeOfAll(violations(CompanySearch, body))).toBe("INVALID_SEARCH");
-  });
+it.each<[string, z.ZodType, unknown, string, string]>([
+  ["whole", z.object({ at: z.int() }), 1.5, "a whole number", "must be a whole number."],
+  ["true or false", z.object({ at: z.boolean() }), "x", "true or false", "must be true or false."],
+  ["a number", z.object({ at: z.number().min(2) }), 1, "at least 2", "must be at least 2."],
+  ["two entries", z.object({ at: z.array(z.int()).min(2) }), [], "at least 2 entries", "must have at least 2 entries."],
+  ["one value", z.object({ at: z.literal("a") }), "zzzz", '"a"', 'must be "a".'],
+  [
+    "a form",
+    z.object({ at: z.string().regex(/x/) }),
+    "y",
+    "the form that the documentation gives",
+    "must have the form that the documentation gives.",
+  ],
+  [
+    "spaces",
+    z.object({ at: z.string().regex(/x/, "must be more than spaces: really") }),
+    "y",
+    "more than spaces",
+    "must be more than spaces: really.",
+  ],
+])("words what is expected as a noun phrase: %s", (_, schema, at, expected, sentence) => {
+  const [violation] = check("body", schema, { at }).violations;
+  expect(violation).toMatchObject({ expected, detail: `/at ${sentence}`, received: JSON.stringify(at) });
 });
 
-describe("a repeated query parameter", () => {
-  it.each([
-    ["page", ["0", "1"], "INVALID_PAGE", "page came twice: send it once."],
-    ["size", ["1", "2", "3"], "INVALID_PAGE", "size came 3 times: send it once."],
-    ["status", ["ACTIVE", "ACTIVE"], "VALIDATION_ERROR", "status came twice: send it once."],
-    ["name", ["a", "b"], "VALIDATION_ERROR", "name came twice: send it once."],
-    [
-      "eventNames",
-      ["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"],
-      "INVALID_EVENT_FILTER",
-      "eventNames came twice: send it once, with its values separated by commas.",
-    ],
-    [
-      "eventOccurrenceStartDate",
-      ["2026-01-01T00:00:00", "2026-01-02T00:00:00"],
-      "INVALID_EVENT_FILTER",
-      "eventOccurrenceStartDate came twice: send it once.",
-    ],
-  ])("refuses the parameter %s when it is sent more than once", (name, values, code, detail) => {
-    const complete = {
-      eventNames: "THIRD_PARTY_ADDED",
-      eventOccurrenceStartDate: "2026-01-01T00:00:00",
-      eventOccurrenceEndDate: "2026-12-31T23:59:59",
-    };
-    for (const query of [thirdparties.list.query, thirdparties.search.query])
-      expect(violations(query, { ...complete, [name]: values }, "query")).toEqual([
-        expect.objectContaining({ name, code, detail }),
-      ]);
-  });
+it("a request has the code that its violations agree on", () => {
+  const violations = (body: object) => check("body", CompanySearch, body).violations;
+  for (const body of [{}, { searchBy: "FOO", value: "x" }, { searchBy: "NAME", value: "" }])
+    expect(codeOfAll(violations(body))).toBe("INVALID_SEARCH");
+  expect(codeOfAll([...violations({}), ...check("body", NewDossier, {}).violations])).toBe("VALIDATION_ERROR");
+});
+
+it.each([
+  ["page", ["0", "1"], "INVALID_PAGE", "page came twice: send it once."],
+  ["size", ["1", "2", "3"], "INVALID_PAGE", "size came 3 times: send it once."],
+  ["status", ["ACTIVE", "ACTIVE"], "VALIDATION_ERROR", "status came twice: send it once."],
+  [
+    "eventNames",
+    ["THIRD_PARTY_ADDED", "THIRD_PARTY_UPDATED"],
+    "INVALID_EVENT_FILTER",
+    "eventNames came twice: send it once, with its values separated by commas.",
+  ],
+])("refuses the parameter %s when it is sent more than once", (name, values, code, detail) => {
+  const complete = {
+    eventNames: "THIRD_PARTY_ADDED",
+    eventOccurrenceStartDate: "2026-01-01T00:00:00",
+    eventOccurrenceEndDate: "2026-12-31T23:59:59",
+  };
+  const expected = name === "eventNames" ? "one parameter, its values separated by commas" : "one value";
+  for (const query of [thirdparties.list.query, thirdparties.search.query])
+    expect(check("query", query, { ...complete, [name]: values }).violations).toEqual([
+      { in: "query", pointer: null, name, code, detail, expected, received: JSON.stringify(values) },
+    ]);
 });
 
 describe("a request with many mistakes", () => {
@@ -174,10 +165,14 @@ describe("a request with many mistakes", () => {
     ["a union of a hundred branches", Occurrence, 1],
     ["a union by its properties", NewDossier, 1],
   ])("names a hundred violations of %s and counts the others", (_, schema, missing) => {
-    const { violations, further } = check("body", schema, unknown(5000));
-    expect(violations).toHaveLength(100);
+    const checked = check("body", schema, unknown(5000));
+    const { violations, further } = checked;
     expect(new Set(violations.map(({ pointer }) => pointer)).size).toBe(100);
     expect(violations.length + further).toBe(5000 + missing);
+    expect(allOf([checked, checked])).toMatchObject({ further: 2 * (5000 + missing) - 100 });
+    const { detail, furtherErrors } = invalidRequest(checked).refused;
+    expect(furtherErrors).toBe(further);
+    expect(detail).toMatch(new RegExp(`^${5000 + missing} things are wrong: .* And ${further} more\\.$`));
   });
 
   it.each<[string, (many: object) => object]>([
@@ -206,26 +201,12 @@ describe("a request with many mistakes", () => {
     expect(JSON.stringify(answer).length).toBeLessThan(100_000);
   });
 
-  it("names the wrong entries of a list that is too long beside its length", () => {
-    const values = Array.from({ length: 500 }, (_, at) => (at === 3 ? {} : at === 400 ? null : "x"));
-    expect(details(AttributeSetting, { label: "x", values })).toEqual([
-      "/values must have at most 100 entries.",
-      "/values/3 must be a text, a number or true/false.",
-    ]);
-    const requiredDocuments = Array.from({ length: 51 }, (_, at) => (at === 50 ? 0 : at === 1 ? 5 : "KBIS"));
-    expect(details(NewDossier, { requiredDocuments })).toEqual([
-      "/requiredDocuments must have at most 50 entries.",
-      "/requiredDocuments/1 must be a text.",
-    ]);
-  });
-
   it.each<[unknown, string]>([
     [Array.from({ length: 200_000 }, () => ({ a: [1] })), '[{"a":[1]},{"a":[1]}'],
     [unknown(100_000), '{"key0":0,"key1":1'],
     ["x".repeat(1_000_000), '"xxx'],
     [{ ["x".repeat(1_000_000)]: 1 }, '{"xxx'],
   ])("shows the beginning of a long value", (value, beginning) => {
-    expect(shown(value)).toHaveLength(118);
     expect(shown(value).slice(0, beginning.length)).toBe(beginning);
     expect(shown(value)).toBe(`${JSON.stringify(value).slice(0, 117)}…`);
   });

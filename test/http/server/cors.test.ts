@@ -8,10 +8,11 @@ const open = createCors("*");
 const host = "127.0.0.1:4600";
 const exposed =
   "X-Request-Id, Location, Content-Disposition, Link, WWW-Authenticate, ETag, Retry-After, Preference-Applied";
+const usualHeaders = "Authorization, Content-Type, Accept, Prefer, X-Request-Id, X-Sandbox-Key, If-None-Match, Range";
+const vary = { Vary: "Origin" };
 
 const localOrigins = [
   "http://localhost",
-  "http://localhost:3000",
   "http://localhost:5173",
   "https://localhost:8443",
   "http://app.localhost:3000",
@@ -32,149 +33,134 @@ const foreignOrigins = [
   "",
   "*",
 ];
+const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) =>
+  cors.crossSiteRefused({ host, ...headers });
 
-describe("CORS of the service", () => {
-  it.each(localOrigins)("lets pages of %s read responses by default", (origin) => {
-    expect(local.service.headers({ origin })).toEqual({
-      Vary: "Origin",
-      "Access-Control-Allow-Origin": origin,
-      "Access-Control-Expose-Headers": exposed,
-    });
+describe("a page of another origin", () => {
+  it.each(localOrigins)("may read the service and use the control plane by default and with *: %s", (origin) => {
+    const allowed = { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed };
+    expect(local.service.headers({ origin })).toEqual({ ...vary, ...allowed });
+    expect(open.control.headers({ host, origin })).toEqual({ ...vary, ...allowed });
+    for (const cors of [local, open]) expect(refused(cors, { origin, "sec-fetch-site": "cross-site" })).toBeUndefined();
+    expect(refused(listed, { origin })).toBe(
+      `A page of ${origin} may not use the control plane; allow its origin with --cors.`,
+    );
   });
 
-  it.each(foreignOrigins)("does not let pages of %j read responses by default", (origin) => {
-    expect(local.service.headers({ origin })).toEqual({ Vary: "Origin" });
-    expect(local.service.preflight({ origin, "access-control-request-method": "POST" })).toEqual({ Vary: "Origin" });
-  });
+  it.each(foreignOrigins)(
+    "may not read the service by default, nor use the control plane even with *: %j",
+    (origin) => {
+      const preflight = { host, origin, "access-control-request-method": "POST" };
+      expect([local.service.headers({ origin }), local.service.preflight(preflight)]).toEqual([vary, vary]);
+      expect([open.control.headers({ host, origin }), open.control.preflight(preflight)]).toEqual([vary, vary]);
+      for (const cors of [local, open])
+        expect(refused(cors, { origin, "content-type": "text/plain" })).toMatch(/^A page of .* allow its origin/);
+    },
+  );
 
-  it("sends only Vary to a client that is no browser", () => {
-    expect(local.service.headers({})).toEqual({ Vary: "Origin" });
-  });
-
-  it("lets only the listed origins read, and localhost no longer", () => {
+  it("may read the service, and use the control plane, where its origin is listed", () => {
     const allowed = (origin: string) => listed.service.headers({ origin })["Access-Control-Allow-Origin"];
-    expect(
-      [
-        "https://app.example",
-        "http://box.lan:8080",
-        "http://localhost:3000",
-        "http://app.example",
-        "https://app.example:444",
-      ].map(allowed),
-    ).toEqual(["https://app.example", "http://box.lan:8080", undefined, undefined, undefined]);
+    const others = ["http://localhost:3000", "http://app.example", "https://app.example:444"];
+    for (const origin of ["https://app.example", "http://box.lan:8080"]) {
+      expect(allowed(origin)).toBe(origin);
+      expect(refused(listed, { origin, "sec-fetch-site": "cross-site" })).toBeUndefined();
+    }
+    expect(others.map(allowed)).toEqual([undefined, undefined, undefined]);
+    expect(refused(listed, { origin: "<script>" })).toMatch(/^A page of another site/);
+    expect(refused(listed, { origin: `https://${"x".repeat(250)}` })).toContain(` ${`https://${"x".repeat(192)}`} may`);
   });
 
-  it("lets every origin read with *", () => {
-    expect(open.service.headers({ origin: "https://evil.test" })).toEqual({
+  it("may read the service with *, whatever its origin", () => {
+    const origin = "https://evil.test";
+    expect(open.service.headers({ origin })).toEqual({
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Expose-Headers": exposed,
     });
-  });
-
-  it("allows the requested headers and the private network in a preflight", () => {
-    const request: IncomingHttpHeaders = {
-      origin: "http://localhost:5173",
-      "access-control-request-method": "POST",
-      "access-control-request-headers": "authorization,content-type,traceparent",
-      "access-control-request-private-network": "true",
-    };
-    expect(isPreflight("OPTIONS", request)).toBe(true);
-    expect(local.service.preflight(request)).toEqual({
-      Vary: "Origin",
-      "Access-Control-Allow-Origin": "http://localhost:5173",
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
-      "Access-Control-Allow-Headers": "authorization,content-type,traceparent",
-      "Access-Control-Max-Age": "600",
-      "Access-Control-Allow-Private-Network": "true",
+    expect(open.service.preflight({ origin })).toMatchObject({
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Headers": usualHeaders,
     });
-  });
-
-  it.each(["x y", "a\r\nSet-Cookie: b", "*,", "é", "x".repeat(3_000)])(
-    "does not echo %j as header names in a preflight",
-    (asked) => {
-      const answer = local.service.preflight({ origin: "http://localhost", "access-control-request-headers": asked });
-      expect(answer["Access-Control-Allow-Headers"]).toMatch(/^Authorization, Content-Type,/);
-    },
-  );
-
-  it("does not treat OPTIONS without origin or method as a preflight", () => {
-    expect(isPreflight("OPTIONS", { origin: "http://localhost" })).toBe(false);
-    expect(isPreflight("OPTIONS", { "access-control-request-method": "GET" })).toBe(false);
-    expect(isPreflight("POST", { origin: "http://localhost", "access-control-request-method": "GET" })).toBe(false);
   });
 });
 
-describe("CORS of the control plane", () => {
-  const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) =>
-    cors.crossSiteRefused({ host, ...headers }) !== undefined;
+it("a client that is no browser gets only Vary, and may use the control plane", () => {
+  expect(local.service.headers({})).toEqual(vary);
+  expect(refused(local, {})).toBeUndefined();
+});
 
-  it("admits clients that are no browser to the control plane", () => {
-    expect(refused(local, {})).toBe(false);
+it("a request without an origin is refused at the control plane where a browser marks it as cross-site", () => {
+  for (const site of ["same-origin", "same-site", "none"])
+    expect(refused(local, { "sec-fetch-site": site })).toBeUndefined();
+  expect(refused(local, { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(
+    "A page of another site may not use the control plane; allow its origin with --cors.",
+  );
+});
+
+it.each([
+  ["http://127.0.0.1:4600", host, true],
+  ["http://localhost", "localhost:80", true],
+  ["https://box.example", "BOX.example:443", true],
+  ["http://127.0.0.1:4601", host, false],
+  ["https://localhost", "localhost:80", false],
+  ["http://box.example", "box.example:443", false],
+  ["http://box.example", undefined, false],
+])("a page of %s on the host %s is one of the sandbox's own: %s", (origin, own, isOwn) => {
+  expect(listed.crossSiteRefused({ origin, host: own }) === undefined).toBe(isOwn);
+});
+
+describe("a preflight", () => {
+  const request: IncomingHttpHeaders = {
+    origin: "http://localhost:5173",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization,content-type, traceparent",
+    "access-control-request-private-network": "true",
+  };
+
+  it("allows the requested headers and the private network", () => {
+    const answer = {
+      ...vary,
+      "Access-Control-Allow-Origin": "http://localhost:5173",
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+      "Access-Control-Allow-Headers": "authorization,content-type, traceparent",
+      "Access-Control-Max-Age": "600",
+    };
+    expect(local.service.preflight(request)).toEqual({ ...answer, "Access-Control-Allow-Private-Network": "true" });
+    expect(local.service.preflight({ ...request, "access-control-request-private-network": "false" })).toEqual(answer);
   });
 
-  it.each(["same-origin", "same-site", "none"])(
-    "admits a request that a browser marks as %s to the control plane",
-    (site) => {
-      expect(refused(local, { "sec-fetch-site": site })).toBe(false);
+  it.each([undefined, "x y", "a\r\nSet-Cookie: b", "*,", "é", "x".repeat(2_001)])(
+    "names the usual headers instead of %j",
+    (asked) => {
+      const answer = local.service.preflight({ ...request, "access-control-request-headers": asked });
+      expect(answer["Access-Control-Allow-Headers"]).toBe(usualHeaders);
     },
   );
 
-  it("admits the sandbox's own pages to the control plane, whatever the list of origins", () => {
-    expect(refused(listed, { origin: "http://127.0.0.1:4600", "sec-fetch-site": "same-origin" })).toBe(false);
-    expect(refused(listed, { origin: "http://localhost", host: "localhost:80" })).toBe(false);
-    expect(refused(listed, { origin: "https://box.example", host: "BOX.example:443" })).toBe(false);
-    expect(refused(listed, { origin: "http://127.0.0.1:4601" })).toBe(true);
-  });
-
-  it.each(localOrigins)("admits pages of %s to the control plane by default and with *", (origin) => {
-    expect(refused(local, { origin, "sec-fetch-site": "cross-site" })).toBe(false);
-    expect(refused(open, { origin, "sec-fetch-site": "cross-site" })).toBe(false);
-    expect(refused(listed, { origin })).toBe(true);
-  });
-
-  it.each(foreignOrigins)("refuses pages of %j at the control plane, even with *, even a plain text post", (origin) => {
-    expect(refused(local, { origin, "content-type": "text/plain" })).toBe(true);
-    expect(refused(open, { origin, "content-type": "text/plain" })).toBe(true);
-    expect(open.control.headers({ host, origin })).toEqual({ Vary: "Origin" });
-    expect(open.control.preflight({ host, origin })).toEqual({ Vary: "Origin" });
-  });
-
-  it("refuses requests of images, scripts, forms and links of another site at the control plane", () => {
-    expect(refused(local, { "sec-fetch-site": "cross-site" })).toBe(true);
-    expect(refused(local, { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(true);
-  });
-
-  it("admits a listed origin to the control plane, and names a refused one", () => {
-    expect(refused(listed, { origin: "https://app.example", "sec-fetch-site": "cross-site" })).toBe(false);
-    expect(listed.crossSiteRefused({ host, origin: "https://evil.test" })).toBe(
-      "A page of https://evil.test may not use the control plane; allow its origin with --cors.",
-    );
-    expect(listed.crossSiteRefused({ host, origin: "<script>" })).toMatch(/^A page of another site/);
-  });
-
-  it("never answers * on the control plane", () => {
-    expect(open.control.headers({ host, origin: "http://localhost:3000" })["Access-Control-Allow-Origin"]).toBe(
-      "http://localhost:3000",
-    );
+  it("is OPTIONS with an origin and a method", () => {
+    const { origin, "access-control-request-method": method } = request;
+    expect(isPreflight("OPTIONS", request)).toBe(true);
+    expect(isPreflight("POST", request)).toBe(false);
+    expect(isPreflight("OPTIONS", { origin })).toBe(false);
+    expect(isPreflight("OPTIONS", { "access-control-request-method": method })).toBe(false);
   });
 });
 
 describe("originsRefusal", () => {
   it.each(["*", " * ", "http://localhost:5173", "https://a.example,http://b.example:81", "capacitor://localhost"])(
-    "takes %j",
-    (cors) => {
-      expect(originsRefusal(cors)).toBeUndefined();
-    },
+    "takes %j as a list of origins",
+    (cors) => expect(originsRefusal(cors)).toBeUndefined(),
   );
 
   it.each([
-    ["localhost:5173", "localhost:5173 is not an origin"],
-    ["http://a.example/", "http://a.example/ is not an origin"],
-    ["http://a.example,*", "* is not an origin"],
-    ["http://*.example", "http://*.example is not an origin"],
-    ["http://a:99999", "http://a:99999 is not an origin"],
-    [" , ", "Nothing is not an origin"],
-  ])("refuses %j as a list of origins", (cors, sentence) => {
-    expect(originsRefusal(cors)).toContain(sentence);
+    ["localhost:5173", "localhost:5173"],
+    ["http://a.example/", "http://a.example/"],
+    ["http://a.example,*", "*"],
+    ["http://*.example", "http://*.example"],
+    ["http://a:99999", "http://a:99999"],
+    [" , ", "Nothing"],
+  ])("refuses %j as a list of origins", (cors, wrong) => {
+    expect(originsRefusal(cors)).toBe(
+      `${wrong} is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *.`,
+    );
   });
 });
