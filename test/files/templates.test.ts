@@ -5,7 +5,7 @@ import { compositionOf } from "../../src/files/composition.ts";
 import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import type { Block } from "../../src/files/sheet.ts";
 import type { FileSubject } from "../../src/files/subject.ts";
-import { articles, cells, compose, fields, heading, lead, notice, table, text } from "../../src/files/template.ts";
+import { articles, cells, compose, fields, heading, lead, notice, type Template, table, text } from "../../src/files/template.ts";
 import { templates } from "../../src/files/templates.ts";
 import { charpentes, munich, unknown } from "./sample.ts";
 
@@ -22,7 +22,7 @@ const all = Object.keys(templates);
 
 describe("a template", () => {
   it("fills its places, and leaves out what is empty with the heading above it", () => {
-    const template = {
+    const template: Template = {
       ...{ style: "band", ink: "#000000", authority: ["{name}", "{tva}", "{nothing}"], aside: ["{duns}", "n° {year}"] },
       ...{ title: "De {name}", subtitle: "Le {issued}", seal: "{name}", signature: ["{ceo}", "{tva}"] },
       mentions: "Deux\n      lignes de {name}.",
