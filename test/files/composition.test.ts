@@ -100,7 +100,7 @@ const sheets: Record<string, Sheet> = {
 };
 
 describe("a drawn sheet", () => {
-  it("has the same bytes unless DRAWING_VERSION is raised, because clients keep a file as long as its tag stays", () => {
+  it("has the same bytes unless DRAWING_VERSION is raised, because clients keep a file with its tag", () => {
     const drawn = Object.entries(sheets).map(([name, sheet]) => [
       name,
       digest(drawPdf({ sheet, created: "2025-01-15T10:00:00", subject: "Sujet" })),

@@ -86,7 +86,7 @@ describe("a submitted evidence", () => {
     expect(textOf(extract, extract.evidences[0])).toContain("Freight forwarding");
   });
 
-  it("is issued on the day of its upload when it is a form or from a source, and on that day or before as a file", async () => {
+  it("is issued on the day of its upload as a form or from a source, and by that day as a file", async () => {
     const { documents } = (await answered("it")).folder;
     const issued = (kind: string) =>
       documents

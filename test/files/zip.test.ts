@@ -27,7 +27,7 @@ describe("zipOf", () => {
     ]);
   });
 
-  it("holds the bytes of each file, whole, in pieces or none, and the time of day of its clock in every zone", async () => {
+  it("holds the bytes of each file, whole, in pieces or none, and the same time in every zone", async () => {
     const zone = process.env.TZ;
     async function* pieces() {
       yield Buffer.from("in ");

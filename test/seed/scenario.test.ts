@@ -57,7 +57,7 @@ describe("a scenario", () => {
     },
   );
 
-  it("takes a company with nothing against it, old enough for any document, and another one the next time", async () => {
+  it("takes a company with nothing against it, old enough for any document, and then another", async () => {
     const world = await quietWorld();
     const companies = new Set<string>();
     for (const country of ["FR", "FR", "DE", "US"]) {
