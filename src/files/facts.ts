@@ -119,15 +119,13 @@ function placeFacts(subject: FileSubject) {
   const postCity = joined([subject.addressPostCode, city], " ");
   const country = subject.addressCountryCode === "FR" ? "" : ofCountry;
   const court = greffe && courtOf(greffe).replace("T", "t");
+  const ofGreffe = greffe && ofPlace(greffe);
   return {
     ...{ street, postCity, country, ofCountry, city, greffe, court },
     ...seatFacts(subject),
     address: joined([street, postCity, country], ", "),
-    courtSeal: court
-      .replace(/ d[eu'].*?$/, "")
-      .replace(" ", "\n")
-      .toUpperCase(),
-    ofGreffe: greffe && ofPlace(greffe),
+    courtSeal: court.replace(` ${ofGreffe}`, "").replace(" ", "\n").toUpperCase(),
+    ofGreffe,
     inGreffe: greffe && ` à ${greffe}`,
     inCity: city && ` à ${city}`,
     branch: `Agence Entreprises ${city}`.trim(),

@@ -1,124 +1,225 @@
 import { describe, expect, it } from "vitest";
-import { documentTypes } from "../../src/domain/configuration.ts";
-import { canHave } from "../../src/domain/dossier/requirements.ts";
-import { compositionOf } from "../../src/files/composition.ts";
+import { drawsOf, factsOf } from "../../src/files/facts.ts";
 import type { FileSubject } from "../../src/files/subject.ts";
-import { charpentes, munich } from "./sample.ts";
+import { charpentes, munich, unknown } from "./sample.ts";
 
-/** Every text of a document. */
-const textOf = (subject: FileSubject) => JSON.stringify(compositionOf(subject).sheet);
-
-const procedure = {
-  type: "REDRESSEMENT_JUDICIAIRE",
-  openingDate: "2025-02-01",
-  court: "Tribunal de commerce de Dijon",
+const factsWith = (change: Partial<FileSubject> = {}, of = charpentes) => {
+  const subject = { ...of, ...change };
+  return factsOf(subject, drawsOf(subject));
 };
 
-describe("a document", () => {
-  it("names nothing that happened after it was issued", () => {
-    const [head, ...others] = charpentes.executives as [FileSubject["executives"][number]];
-    const executives = [{ ...head, since: "2025-02-02" }, ...others];
-    const later = {
-      executives,
-      collectiveProcedure: procedure,
-      struckOffOn: "2025-02-03",
-      status: "STRUCK_OFF",
-    } as const;
-    for (const documentCode of ["KBIS", "RNE"]) {
-      const before = textOf({ ...charpentes, ...later, documentCode });
-      expect(before).not.toMatch(/02\/02\/2025|février 2025/);
-      expect(before).toContain("Néant");
-      const after = { ...charpentes, ...later, documentCode, issueDate: "2025-03-01" };
-      expect(textOf(after)).toContain("depuis le 02/02/2025");
-      expect(textOf(after)).toContain("Jugement du 1er février 2025");
-      expect(textOf({ ...after, collectiveProcedure: null })).toContain(
-        "Personne radiée du registre le 3 février 2025.",
-      );
-    }
+const french = {
+  ...{ name: "Charpentes Morvandelles", acronym: null, siret: "21992014700010", tva: "FR15219920147" },
+  ...{ duns: "990100012", localId: null, documentName: "Extrait Kbis", reference: "KBIS-2025-004512" },
+  ...{ bic: "BNPAFRPP", bankName: "BNP Paribas", siren: "219 920 147", naf: "43.91A" },
+  ...{ legalForm: "SAS, société par actions simplifiée", partners: "associés", seatLabel: "Siège social" },
+  party: "Charpentes Morvandelles, représentée par MARTIN Claire, Présidente,",
+  undersigned: "Je soussigné(e) MARTIN Claire, Présidente, agissant pour le compte de Charpentes Morvandelles,",
+  ...{ identity: "SIRET 21992014700010", seatIdentity: "SIRET 21992014700010", foreignIdentity: "" },
+  ...{ identified: " (SIRET 21992014700010)", businessEnglish: "Carpentry and roof framing" },
+  ...{ activity: "Travaux de charpente", ceo: "MARTIN Claire", ceoRole: "Présidente", workforce: "48" },
+  ...{ observations: "Néant", capital: "120\u00a0000\u00a0€", capitalMention: " au capital de 120\u00a0000\u00a0€" },
+  capitalArticle:
+    "Le capital social est fixé à 120\u00a0000\u00a0€, divisé en 12\u00a0000 titres de même valeur nominale, " +
+    "entièrement souscrits et libérés.",
+  ...{ street: "12 rue de l'Exemple", postCity: "21000 Dijon", country: "", ofCountry: "France", city: "Dijon" },
+  ...{ greffe: "Dijon", court: "tribunal de commerce de Dijon", courtSeal: "TRIBUNAL\nDE COMMERCE" },
+  ...{ seatSiret: "21992014700010", seat: "12 rue de l'Exemple, 21000 Dijon", inSeat: " à Dijon" },
+  ...{ address: "12 rue de l'Exemple, 21000 Dijon", ofGreffe: "de Dijon", inGreffe: " à Dijon", inCity: " à Dijon" },
+  ...{ branch: "Agence Entreprises Dijon", territory: "Monde entier, hors États-Unis et Canada" },
+  ...{ issued: "15/01/2025", expires: "15/04/2025", year: "2025", issuedLong: "15 janvier 2025" },
+  ...{ validity: " Valable jusqu'au 15/04/2025.", period: "du 15/01/2025 au 15/04/2025" },
+  ...{ reportedPeriod: "Année de reporting 2024", periodEnd: "31 décembre 2024" },
+  ...{ auditStart: "25/12/2024", auditEnd: "01/01/2025", created: "15/03/2012", firstCertified: "15/01/2025" },
+  ...{ lifeEnd: "15/03/2111", dataLocation: "Union européenne", noticeHours: "vingt-quatre heures" },
+  securityOfficer: "Un responsable de la sécurité est désigné. Il tient",
+  ...{ login: "Mots de passe robustes, changés chaque trimestre", backups: "restauration testée" },
+  ...{ payroll: "179\u00a0808\u00a0€", management: "2012 B 69643", securityCode: "7LRQ4-06D3S-U0RHV" },
+  ...{ insurer: "La Prévoyante d'Armor", policy: "DC45 207 270", ceiling: "3\u00a0000\u00a0000\u00a0€" },
+  ...{ ceilingImmaterial: "500\u00a0000\u00a0€", excess: "1\u00a0500\u00a0€", certifier: "Bureau Aquilon" },
+  ...{ laboratory: "Atelier Contre-Mesure", number: "4714312", signatory: "Agnès FABRE", currency: "euros" },
+  ...{ iban: "FR76 3000 4008 2300 0100 5432 188", bankCode: "30004", branchCode: "00823" },
+  ...{ account: "00010054321", ribKey: "88" },
+};
+const local = "München HRB 998812 - DUNS 990100012";
+const abroad = {
+  ...french,
+  ...{ name: "Alpenblick Präzision GmbH", siret: null, tva: "DE319988015", localId: "München HRB 998812", siren: "" },
+  party: "Alpenblick Präzision GmbH, représentée par MARTIN Claire, Présidente,",
+  undersigned: "Je soussigné(e) MARTIN Claire, Présidente, agissant pour le compte d'Alpenblick Präzision GmbH,",
+  ...{ identity: local, seatIdentity: local, foreignIdentity: local, identified: ` (${local})`, seatSiret: null },
+  ...{ postCity: "80331 München", country: "Allemagne", ofCountry: "Allemagne", city: "München", greffe: "München" },
+  ...{ court: "tribunal de commerce de München", seat: "12 rue de l'Exemple, 80331 München, Allemagne" },
+  ...{ inSeat: " à München", address: "12 rue de l'Exemple, 80331 München, Allemagne", ofGreffe: "de München" },
+  ...{ inGreffe: " à München", inCity: " à München", branch: "Agence Entreprises München" },
+  ...{ dataLocation: "France", noticeHours: "soixante-douze heures", signatory: "Sébastien MERCIER" },
+};
+/** Empty texts stand where a place is left out. */
+const empty = Object.fromEntries(
+  [
+    ...["identity", "seatIdentity", "foreignIdentity", "identified", "naf", "businessEnglish", "workforce", "capital"],
+    ...["capitalMention", "street", "postCity", "city", "greffe", "court", "courtSeal", "ofGreffe", "inGreffe"],
+    ...["inCity", "expires", "validity", "created", "lifeEnd", "iban", "bankCode", "branchCode", "account", "ribKey"],
+  ].map((name) => [name, ""]),
+);
+const nothingKnown = {
+  ...abroad,
+  ...empty,
+  ...{ name: "X", tva: null, duns: null, localId: null, reference: "R", bic: null, bankName: null, inSeat: null },
+  ...{ legalForm: "Société", party: "X, représentée par La direction, Représentant légal,", ceo: "La direction" },
+  undersigned: "Je soussigné(e) La direction, Représentant légal, agissant pour le compte de X,",
+  ...{ ceoRole: "Représentant légal", activity: "Prestations de services", branch: "Agence Entreprises" },
+  capitalArticle: "La personne morale est constituée sans capital.",
+  ...{ country: "États-Unis", ofCountry: "États-Unis", seat: "États-Unis", address: "États-Unis" },
+  ...{ territory: "Monde entier", period: "à compter du 15/01/2025", dataLocation: "Union européenne" },
+  ...{ noticeHours: "quarante-huit heures", login: "Authentification multifacteur", payroll: "0\u00a0€" },
+  ...{ management: "2025 B 27737", securityCode: "933P6-MLDK0-097ZY", insurer: "Mutuelle du Beffroi" },
+  ...{ policy: "PRO13 256 585", ceiling: "1\u00a0500\u00a0000\u00a0€", excess: "3\u00a0000\u00a0€" },
+  ...{ certifier: "Certivance", laboratory: "Vauban Audit Numérique", number: "7579971", signatory: "Benjamin DUFOUR" },
+};
+
+const procedure = { type: "SAUVEGARDE", openingDate: "2025-01-15", court: "tribunal de Lyon" } as const;
+const struckOff = (struckOffOn?: string) => ({ status: "STRUCK_OFF" as const, struckOffOn });
+const seat = {
+  ...{ siret: "21992014700028", addressLine1: "3 rue du Parc", addressPostCode: "69001", addressCity: "Lyon" },
+  addressCountryCode: "FR",
+};
+const soleTrader = {
+  ...{ name: "Lucie Roussel", legalCategoryCode: "1000", ceo: null },
+  executives: [{ lastName: "ROUSSEL", firstName: "Lucie", role: "Entrepreneuse individuelle", since: "2012-03-15" }],
+};
+
+describe("the facts of a document", () => {
+  it.each([
+    ["a French company", charpentes, french],
+    ["a company abroad", munich, abroad],
+    ["a company of which nothing is known", unknown, nothingKnown],
+  ])("are those of %s", (_, subject, expected) => {
+    expect(factsWith({}, subject)).toEqual(expected);
   });
 
-  it("without the day of a strike-off only says that the company is struck off", () => {
-    expect(textOf({ ...charpentes, status: "STRUCK_OFF" })).toContain("Personne radiée du registre.");
+  it.each<[what: string, Partial<FileSubject>, Partial<ReturnType<typeof factsOf>>]>([
+    [
+      "let a sole trader sign in its own name",
+      soleTrader,
+      {
+        ...{ party: "Lucie Roussel, entrepreneuse individuelle,", seatLabel: "Adresse professionnelle" },
+        undersigned: "Je soussigné(e) ROUSSEL Lucie, entrepreneuse individuelle,",
+      },
+    ],
+    ["name shareholders of a public company", { legalCategoryCode: "5599" }, { partners: "actionnaires" }],
+    ["leave out the mark s.a.i.", { legalCategoryLabel: "SA à conseil (s.a.i.)" }, { legalForm: "SA à conseil" }],
+    ["leave out its words", { legalCategoryLabel: "SARL (sans autre indication)" }, { legalForm: "SARL" }],
+    ["take the DUNS of a company with no other number", { siret: null, localId: null }, { identity: "DUNS 990100012" }],
+    ["show a capital in its currency", { capitalCurrency: "USD" }, { capital: "120\u00a0000\u00a0USD" }],
+    ["take euros for the currency of a capital", { capitalCurrency: null }, { capital: "120\u00a0000\u00a0€" }],
+    ["count one share at least", { capital: 1 }, { capitalArticle: expect.stringContaining("divisé en 1 titres") }],
+    ["join two lines of an address", { addressLine2: "Bât. B" }, { street: "12 rue de l'Exemple, Bât. B" }],
+    [
+      "take the seat from the evidence, without the second line of the establishment",
+      { seat, addressLine2: "Bât. B" },
+      { ...{ seat: "3 rue du Parc, 69001 Lyon", inSeat: " à Lyon", seatSiret: seat.siret }, city: "Dijon" },
+    ],
+    ["identify the seat by its own number", { seat }, { seatIdentity: "SIRET 21992014700028" }],
+    ["name the civil court of Alsace", { greffe: "Strasbourg" }, { courtSeal: "TRIBUNAL\nJUDICIAIRE" }],
+    ["join the article of a town", { greffe: "Le Mans" }, { ofGreffe: "du Mans", courtSeal: "TRIBUNAL\nDE COMMERCE" }],
+    ["cover North America for a Canadian company", { addressCountryCode: "CA" }, { territory: "Monde entier" }],
+    ["cover it for no other", { addressCountryCode: "CAN" }, { territory: "Monde entier, hors États-Unis et Canada" }],
+    [
+      "begin no period before the foundation",
+      { dateCreation: "2025-01-02" },
+      {
+        ...{ reportedPeriod: "Période du 02/01/2025 au 15/01/2025", periodEnd: "2 janvier 2025" },
+        ...{ auditStart: "02/01/2025", auditEnd: "02/01/2025", created: "02/01/2025" },
+      },
+    ],
+    [
+      "report the year of the foundation",
+      { dateCreation: "2024-12-31" },
+      { reportedPeriod: "Année de reporting 2024" },
+    ],
+    [
+      "mention a procedure from the day of its judgment",
+      { collectiveProcedure: procedure },
+      { observations: "Jugement du 15 janvier 2025 (tribunal de Lyon) ouvrant une procédure de sauvegarde." },
+    ],
+    ["not before", { collectiveProcedure: { ...procedure, openingDate: "2025-01-16" } }, { observations: "Néant" }],
+    [
+      "mention a procedure of another kind",
+      { collectiveProcedure: { ...procedure, type: "AUTRE" as never, openingDate: "2024-11-04" } },
+      { observations: "Jugement du 4 novembre 2024 (tribunal de Lyon) ouvrant une procédure collective." },
+    ],
+    [
+      "mention a strike-off from its day",
+      struckOff("2025-01-15"),
+      { observations: "Personne radiée du registre le 15 janvier 2025." },
+    ],
+    ["mention none before its day", struckOff("2025-01-16"), { observations: "Néant" }],
+    ["mention one without a day", struckOff(), { observations: "Personne radiée du registre." }],
+    [
+      "name the currency and the account of an IBAN abroad",
+      { iban: "GB33BUKB20201555555555" },
+      {
+        ...{ currency: "livre sterling (GBP)", account: "BUKB20201555555555" },
+        bankCode: "",
+        branchCode: "",
+        ribKey: "",
+      },
+    ],
+    [
+      "say who leads security where nobody is named for it",
+      { siren: "219920005" },
+      { securityOfficer: expect.any(String) },
+    ],
+  ])("%s", (_, change, expected) => {
+    expect(factsWith(change)).toMatchObject(expected);
   });
-});
 
-describe("the words of a document", () => {
-  const owner = { lastName: "ROUSSEL", firstName: "Lucie", role: "Entrepreneuse individuelle", since: "2012-03-15" };
-  const soleTrader: FileSubject = {
-    ...charpentes,
-    name: "Lucie Roussel",
-    legalCategoryCode: "1000",
-    legalCategoryLabel: "Entrepreneur individuel",
-    ceo: "ROUSSEL Lucie",
-    executives: [owner],
-    capital: null,
-    workforce: 0,
-  };
+  it("say of security what the company answers in its questionnaire, one way or the other", () => {
+    const all = Array.from({ length: 40 }, (_, at) => factsWith({ siren: String(219_920_000 + at) }));
+    const said = (name: "securityOfficer" | "noticeHours" | "login" | "backups") =>
+      [...new Set(all.map((facts) => facts[name]))].sort();
+    expect(said("securityOfficer")).toEqual([
+      "La direction assure elle-même la sécurité. Elle tient",
+      "Un responsable de la sécurité est désigné. Il tient",
+    ]);
+    expect(said("noticeHours")).toEqual(["quarante-huit heures", "soixante-douze heures", "vingt-quatre heures"]);
+    expect(said("login")).toEqual([
+      "Authentification multifacteur",
+      "Mots de passe robustes, changés chaque trimestre",
+    ]);
+    expect(said("backups")).toEqual(["restauration testée", "restauration vérifiée à la demande"]);
+  });
 
-  const possible = [...documentTypes.keys()].filter((code) => canHave(soleTrader as never, code));
-  it.each(possible)("%s of a sole trader speaks of a person, not of a body with a seat", (documentCode) => {
-    const text = textOf({ ...soleTrader, documentCode });
-    expect(text).not.toMatch(
-      /représentée? par|Siège social|[Pp]ersonne morale|pour le compte|civile qu'elle|pour elle/,
+  it("name one signatory for an authority, and others for other authorities, countries and issuers", () => {
+    const signatoryOf = (change: Partial<FileSubject>) => factsWith(change).signatory;
+    expect(signatoryOf({ evidenceId: 9, reference: "X", name: "Autre" })).toBe("Agnès FABRE");
+    const cities = ["Dijon", "Lille", "Metz", "Nantes", "Brest", "Paris", "Lyon", "Nice"];
+    expect(new Set(cities.map((greffe) => signatoryOf({ greffe }))).size).toBeGreaterThan(5);
+    const abroad = ["DE", "PL", "US", "ES"].map((addressCountryCode) =>
+      signatoryOf({ documentCode: "A1", addressCountryCode, greffe: null }),
     );
-    expect(text).not.toMatch(/Direction (développement|de la conformité)/);
+    expect(new Set(abroad).size).toBe(4);
+    for (const documentCode of ["ASS_RC_PRO", "ISO_27001", "PENTEST"])
+      expect(signatoryOf({ documentCode, greffe: "Lille" })).toBe(signatoryOf({ documentCode }));
+    expect(signatoryOf({ greffe: null })).toBe(signatoryOf({ greffe: "Dijon" }));
   });
 
-  it("a screening searches a sole trader once, and finds the same person", () => {
-    const text = textOf({ ...soleTrader, documentCode: "SCR_SANCTIONS", sanctioned: true });
-    expect(text).toContain('["ROUSSEL Lucie","Entrepreneuse individuelle","CORRESPONDANCE à examiner"]');
-    expect(text).not.toContain("Aucune correspondance");
-  });
-
-  it.each([...documentTypes.keys()])(
-    "the office that signs %s has no gender that its signatory may not have",
-    (code) => {
-      for (const subject of [charpentes, munich]) {
-        const { signature = [] } = compositionOf({ ...subject, documentCode: code }).sheet;
-        expect(signature.join(" | ")).not.toMatch(/\| (Le|La) |directeur \||greffier|gestionnaire/);
-      }
-    },
-  );
-
-  it("statutes name the partners as the legal form does, without the marks of the nomenclature", () => {
-    const statutes = { ...charpentes, documentCode: "STATUTS" };
-    const limited = {
-      legalCategoryCode: "5499",
-      legalCategoryLabel: "Société à responsabilité limitée (sans autre indication)",
-    };
-    const shares = { legalCategoryCode: "5599", legalCategoryLabel: "SA à conseil d'administration (s.a.i.)" };
-    expect(textOf({ ...statutes, ...limited })).toMatch(/Les associés sont.*approbation des associés/);
-    expect(textOf({ ...statutes, ...limited })).not.toMatch(/actionnaires|sans autre indication/);
-    expect(textOf({ ...statutes, ...shares })).toMatch(/Les actionnaires sont.*approbation des actionnaires/);
-    expect(textOf({ ...statutes, ...shares })).not.toMatch(/associés|s\.a\.i\./);
-    expect(textOf({ ...munich, documentCode: "STATUTS" })).not.toContain("France");
-  });
-
-  it("an A1 certificate does not post the whole staff", () => {
-    expect(textOf({ ...munich, documentCode: "A1", workforce: 391 })).not.toContain("391");
-  });
-
-  it("a bank statement without an account says so, and names no bank", () => {
-    const without = textOf({ ...charpentes, documentCode: "RIB", iban: null, bic: null, bankName: null });
-    expect(without).toContain("Aucun compte n'est connu");
-    expect(without).not.toMatch(/Agence|IBAN|tenu en/);
-  });
-
-  it("the scorecard of a provider shows its score, and themes whose mean it is", () => {
-    for (const score of [0, 38, 100]) {
-      const { sheet } = compositionOf({ ...charpentes, documentCode: "SCORE_RSE", score });
-      const rows = sheet.body.flatMap((block) => (block.kind === "table" ? block.rows : []));
-      const notes = rows.map(([, note = ""]) => Number(note.split("/")[0]));
-      expect(notes.at(-1)).toBe(score);
-      expect(notes.slice(0, 4).reduce((sum, note) => sum + note, 0)).toBe(4 * score);
-      expect(notes.filter((note) => note < 0 || note > 100)).toEqual([]);
-    }
-  });
-
-  it("the insurance of a company in North America covers its country", () => {
-    const insurance = { ...munich, documentCode: "ASS_RC_PRO" };
-    expect(textOf(insurance)).toContain("hors États-Unis et Canada");
-    for (const addressCountryCode of ["US", "CA"])
-      expect(textOf({ ...insurance, addressCountryCode })).not.toContain("hors États-Unis");
+  it("certify a company whole cycles of three years ago, and not before it existed", () => {
+    const firstOf = (at: number, dateCreation = "2012-03-15") =>
+      factsWith({ documentCode: "ISO_27001", siren: String(219_920_000 + at), dateCreation }).firstCertified;
+    const all = Array.from({ length: 60 }, (_, at) => at);
+    expect([...new Set(all.map((at) => firstOf(at)))].sort()).toEqual([
+      "15/01/2016",
+      "15/01/2019",
+      "15/01/2022",
+      "15/01/2025",
+    ]);
+    expect([...new Set(all.map((at) => firstOf(at, "2019-01-15")))].sort()).toEqual([
+      "15/01/2019",
+      "15/01/2022",
+      "15/01/2025",
+    ]);
+    expect(new Set(all.map((at) => firstOf(at, "2019-01-16")))).toEqual(new Set(["15/01/2022", "15/01/2025"]));
   });
 });

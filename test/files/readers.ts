@@ -33,9 +33,6 @@ export function pagesOf(pdf: Buffer): string[] {
   });
 }
 
-/** The text of a PDF with single spaces. */
-export const textOf = (pdf: Buffer): string => pagesOf(pdf).join(" ");
-
 export function infoOf(pdf: Buffer): Record<string, string> {
   const lines = inFile(pdf, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8" }))
     .trim()

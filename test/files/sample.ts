@@ -1,4 +1,5 @@
 import type { FileSubject } from "../../src/files/subject.ts";
+import type { ZipEntry } from "../../src/files/zip.ts";
 
 export const charpentes: FileSubject = {
   documentCode: "KBIS",
@@ -82,3 +83,12 @@ export const unknown: FileSubject = {
   expirationDate: null,
   fileSize: undefined,
 };
+
+export const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);
+export const entry = (name: string, content = name): ZipEntry => ({ name, mtime, bytes: () => Buffer.from(content) });
+
+/** Names of files in an archive that would leave its folder, or that no file system takes. */
+export const hostileNames = [
+  ...["../../etc/passwd", "/etc/passwd", "C:\\x.pdf", "a\\..\\b.pdf", "x\u0000.pdf", "CON/NUL", "..", ""],
+  ...["a/./../b.pdf", "\u202e.pdf", "n".repeat(300)],
+];

@@ -7,14 +7,14 @@ import { World } from "../../src/world/world.ts";
 import { advance, desk, join, quietWorld, start } from "../support/worlds.ts";
 
 describe("the clock of a world", () => {
-  it("one step of a year gives the same world as 365 steps of a day", async () => {
+  it("one step of four months gives the same world as 120 steps of a day", async () => {
     const [once, daily] = [await quietWorld({ seed: "onboarding" }), await quietWorld({ seed: "onboarding" })];
-    await advance(once, "P365D");
-    for (let day = 0; day < 365; day++) await advance(daily, "P1D");
+    await advance(once, "P120D");
+    for (let day = 0; day < 120; day++) await advance(daily, "P1D");
     const [one, other] = [JSON.stringify(await exportState(once)), JSON.stringify(await exportState(daily))];
     expect(other).toBe(one);
     const { events } = await once.store.dump();
-    expect(events.filter(({ occurredAt }) => occurredAt > start).length).toBeGreaterThan(100);
+    expect(events.filter(({ occurredAt }) => occurredAt > start).length).toBeGreaterThan(40);
   });
 
   it("due jobs run in order, each at its own time", async () => {

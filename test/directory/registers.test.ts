@@ -18,20 +18,8 @@ const numbersOf = (country: string) =>
   fc.stringMatching(new RegExp(localIdPattern(country))).filter((value) => isLocalId(country, value));
 
 const countries = [...new Set(territories.map(({ country }) => country))];
-const registers = ["AT", "BE", "CH", "DE", "DK", "ES", "GB", "IE", "IT", "LU", "NL", "PL", "PT", "SE", "US"];
 
 describe("registers", () => {
-  it.each(registers)("a registry number of %s finds a company that is the same when it is added", (country) => {
-    fc.assert(
-      fc.property(numbersOf(country), (value) => {
-        const company = find("LOCAL_ID", value, country);
-        expect(added(company)).toEqual(company);
-        expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
-      }),
-      { numRuns: 60, seed: 6 },
-    );
-  });
-
   it("a registry number of any country finds a company that is the same when it is added", () => {
     fc.assert(
       fc.property(
@@ -42,7 +30,7 @@ describe("registers", () => {
           expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
         },
       ),
-      { numRuns: 150, seed: 6 },
+      { numRuns: 60, seed: 6 },
     );
   });
 
@@ -77,7 +65,7 @@ describe("registers", () => {
         expect(compact(company.localId as string)).toBe(compact(value));
         expect(added(company)).toEqual(company);
       }),
-      { numRuns: 80, seed: 6 },
+      { numRuns: 12, seed: 6 },
     );
   });
 
@@ -109,7 +97,7 @@ describe("registers", () => {
         if (company.addressCountryCode !== "US" && company.addressCountryCode !== "GB") return;
         expect(find("LOCAL_ID", company.localId as string, company.addressCountryCode)).toEqual(company);
       }),
-      { numRuns: 150, seed: 6 },
+      { numRuns: 60, seed: 6 },
     );
   });
 });

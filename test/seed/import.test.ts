@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/change.ts";
+import { collectionNames } from "../../src/domain/collections.ts";
+import { parse } from "../../src/domain/time.ts";
+import { type InvalidWorld, importedState } from "../../src/seed/import.ts";
+import { worldFormat } from "../../src/seed/seed-file.ts";
+import { respond } from "../../src/world/operations.ts";
+import { desk, granted, start } from "../support/worlds.ts";
+
+const one = await desk("cleaner");
+granted(await respond(one.world, one.document("LNTE").documentId, {}));
+const state = await one.world.store.dump();
+const now = parse(start);
+const read = (body: unknown, progress?: (share: number) => void) => importedState(body, "copy", () => now, progress);
+
+/** What is wrong with a file, without what all violations share. */
+const wrongsOf = (body: unknown) =>
+  read(body).then(
+    () => [],
+    (error: InvalidWorld) =>
+      error.violations.map(({ pointer, detail, expected, received }) => ({ pointer, detail, expected, received })),
+  );
+const withState = (change: object) => ({ format: worldFormat, state: { ...state, ...change } });
+const placeOf = <C extends keyof State>(name: C, fits: (row: State[C][number]) => boolean) =>
+  state[name].findIndex(fits as never);
+const changed = <C extends keyof State>(name: C, at: number, fields: object) =>
+  withState({ [name]: state[name].map((row, nth) => (nth === at ? { ...row, ...fields } : row)) });
+
+const names = collectionNames.join(", ");
+const evidenced = placeOf("documents", ({ evidences }) => evidences.length > 0);
+const sequence = (name: string) => placeOf("sequences", (row) => row.name === name);
+const highest = Math.max(...state.documents.map(({ documentId }) => documentId));
+const tenYears = "2016-01-08T09:00:00.000";
+
+describe("a world that is imported", () => {
+  it("is the same world under the name of the account", async () => {
+    const imported = await read(withState({}));
+    const named = (rows: readonly object[]) => rows.map((row) => ({ ...row, accountId: "copy" }));
+    const { world, thirdparties, dossiers } = state;
+    expect(imported).toEqual({
+      ...state,
+      world: named(world),
+      thirdparties: named(thirdparties),
+      dossiers: named(dossiers),
+    });
+  });
+
+  it("may leave out collections, and its rows may come in any order", async () => {
+    const { world, events, sequences } = state;
+    const imported = await read({
+      format: worldFormat,
+      state: { world, sequences, jobs: [...state.jobs].filter((job) => job.thirdpartyId === null).reverse() },
+    });
+    expect([imported.events, imported.thirdparties, imported.jobs.map(({ jobId }) => jobId)]).toEqual([
+      [],
+      [],
+      imported.jobs.map(({ jobId }) => jobId).sort((a, b) => a - b),
+    ]);
+    expect(events.length).toBeGreaterThan(10);
+  });
+
+  it("tells how many of its rows are checked", async () => {
+    const shares: number[] = [];
+    const [event] = state.events as [State["events"][number]];
+    const events = Array.from({ length: 9000 }, (_, at) => ({ ...event, eventId: event.eventId + at }));
+    const sequences = state.sequences.map((row) =>
+      row.name === "eventId" ? { ...row, next: event.eventId + 9000 } : row,
+    );
+    await read(withState({ events, sequences }), (share) => shares.push(share));
+    const total = Object.values(state).reduce((sum, rows) => sum + rows.length, 0) - state.events.length + 9000;
+    expect(shares).toEqual([4096 / total, 8192 / total]);
+  });
+
+  it.each<[what: string, body: unknown, pointer: string, detail: string, expected: string, received: unknown]>([
+    ["no object", [], "/format", `must be "${worldFormat}": the form of this version.`, worldFormat, "nothing"],
+    [
+      "another format",
+      { ...withState({}), format: "x" },
+      "/format",
+      `must be "${worldFormat}": the form of this version.`,
+      worldFormat,
+      "x",
+    ],
+    [
+      "no state",
+      { format: worldFormat },
+      "/state",
+      "must hold the rows of the world, by collection.",
+      `an object of ${names}`,
+      "nothing",
+    ],
+    [
+      "a list for its state",
+      { format: worldFormat, state: [] },
+      "/state",
+      "must hold the rows of the world, by collection.",
+      `an object of ${names}`,
+      "a list",
+    ],
+    [
+      "an unknown collection",
+      withState({ people: {} }),
+      "/state/people",
+      "is no collection.",
+      `one of ${names}`,
+      "an object",
+    ],
+    ["a collection that is no list", withState({ jobs: 3 }), "/state/jobs", "must be a list.", "a list of rows", 3],
+    [
+      "two worlds",
+      withState({ world: [] }),
+      "/state/world",
+      "must be one row: the world's clock and chance.",
+      "a list of one",
+      "0 rows",
+    ],
+    [
+      "a row twice",
+      withState({ contacts: [], jobs: [...state.jobs, state.jobs[0]] }),
+      `/state/jobs/${state.jobs.length}`,
+      `is there twice: ${state.jobs[0]?.jobId} came before.`,
+      "a key of its own",
+      state.jobs[0]?.jobId,
+    ],
+    [
+      "a dossier of nobody",
+      changed("dossiers", 0, { thirdpartyId: 7 }),
+      "/state/dossiers/0/thirdpartyId",
+      "7 is not among the thirdparties.",
+      "a key of /state/thirdparties",
+      7,
+    ],
+    [
+      "an indicator of nobody",
+      changed("indicators", 0, { targetResourceId: 7 }),
+      "/state/indicators/0/targetResourceId",
+      "7 is not among the thirdparties.",
+      "a key of /state/thirdparties",
+      7,
+    ],
+    [
+      "a document of no dossier",
+      changed("documents", 0, { dossierId: 7 }),
+      "/state/documents/0/dossierId",
+      "7 is not among the dossiers.",
+      "a key of /state/dossiers",
+      7,
+    ],
+    [
+      "a response to no document",
+      changed("responses", 0, { documentId: 7 }),
+      "/state/responses/0/documentId",
+      "7 is not among the documents.",
+      "a key of /state/documents",
+      7,
+    ],
+    [
+      "a dossier that lists no document",
+      changed("dossiers", 0, {
+        documents: [...(state.dossiers[0]?.documents ?? []), { ...state.dossiers[0]?.documents[0], documentId: 7 }],
+      }),
+      `/state/dossiers/0/documents/${state.dossiers[0]?.documents.length}/documentId`,
+      ...(["7 is not among the documents.", "a key of /state/documents", 7] as const),
+    ],
+    [
+      "an evidence of no response",
+      changed("documents", evidenced, {
+        evidences: state.documents[evidenced]?.evidences.map((row) => ({ ...row, responseId: 7 })),
+      }),
+      `/state/documents/${evidenced}/evidences/0/responseId`,
+      ...(["7 is not among the responses.", "a key of /state/responses", 7] as const),
+    ],
+    [
+      "a sequence without room",
+      changed("sequences", sequence("jobId"), { next: 999_000_001 }),
+      `/state/sequences/${sequence("jobId")}/next`,
+      "jobId must be at most 999000000.",
+      "at most 999000000",
+      999_000_001,
+    ],
+    [
+      "a sequence that is used",
+      changed("sequences", sequence("documentId"), { next: highest }),
+      `/state/sequences/${sequence("documentId")}/next`,
+      `documentId must be past ${highest}, which is taken.`,
+      `more than ${highest}`,
+      highest,
+    ],
+    [
+      "events out of order",
+      changed("events", 0, { occurredAt: "2026-01-16T00:00:00.000" }),
+      "/state/events/1/occurredAt",
+      "is before the event above it (2026-01-16T00:00:00.000): the journal is in order.",
+      "not before the event above",
+      state.events[1]?.occurredAt,
+    ],
+    [
+      "a job of long ago",
+      changed("jobs", 0, { dueAt: "2016-01-08T08:59:59.999" }),
+      "/state/jobs/0/dueAt",
+      "is more than 10 years before the clock of the world (2026-01-15T09:00:00.000).",
+      `not before ${tenYears}`,
+      "2016-01-08T08:59:59.999",
+    ],
+  ])("is refused with %s", async (_, body, pointer, detail, expected, received) => {
+    const [first] = await wrongsOf(body);
+    expect({ ...first, received: String(first?.received) }).toEqual({
+      ...{ pointer, detail, expected, received: expect.stringContaining(String(received)) },
+    });
+  });
+
+  it("is accepted at the limits of its sequences and jobs", async () => {
+    const at = sequence("documentId");
+    for (const body of [
+      changed("sequences", at, { next: highest + 1 }),
+      changed("sequences", sequence("jobId"), { next: 999_000_000 }),
+      changed("jobs", 0, { dueAt: tenYears }),
+      changed("events", 0, { occurredAt: state.events[1]?.occurredAt }),
+    ])
+      expect(await wrongsOf(body)).toEqual([]);
+    const without = withState({ sequences: state.sequences.filter(({ name }) => name !== "documentId") });
+    expect(await wrongsOf(without)).toMatchObject([
+      { pointer: "/state/sequences", detail: `documentId must be past ${highest}, which is taken.` },
+    ]);
+  });
+
+  it("names the field of a row that is wrong, the rows after it, and 20 places at most", async () => {
+    const spoilt = (count: number) =>
+      withState({ events: state.events.map((row, at) => (at < count ? { ...row, eventName: 3 } : row)) });
+    expect((await wrongsOf(spoilt(3))).map(({ pointer }) => pointer)).toEqual(
+      [0, 1, 2].map((at) => `/state/events/${at}/eventName`),
+    );
+    const more = "The check ended there; there may be more.";
+    await expect(read(spoilt(19))).rejects.toThrow(
+      /^\/state\/events\/0\/eventName: .+\. \/state\/events\/18\/eventName: [^/]+\.$/,
+    );
+    await expect(read(spoilt(21))).rejects.toThrow(more);
+    expect(await wrongsOf(spoilt(21))).toHaveLength(20);
+    await expect(read([])).rejects.toThrow(/^\/format: must be .+ \/state: must hold/);
+  });
+});
