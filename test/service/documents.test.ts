@@ -77,8 +77,9 @@ describe("documents.get", () => {
   it("answers 404 for a document of another dossier or of none", async () => {
     const { world, thirdpartyId, dossierId, documentId } = await asked();
     const [other] = await world.dossiersOf(thirdpartyId);
+    const elsewhere = `Document ${documentId} belongs to dossier ${dossierId}, not to ${other?.dossierId}.`;
     const details = {
-      [`/dossiers/${other?.dossierId}/documents/${documentId}`]: `Document ${documentId} belongs to dossier ${dossierId}, not to ${other?.dossierId}.`,
+      [`/dossiers/${other?.dossierId}/documents/${documentId}`]: elsewhere,
       [`/dossiers/${dossierId}/documents/11999999`]: "There is no document 11999999 in this account.",
     };
     for (const [path, detail] of Object.entries(details))
@@ -169,8 +170,9 @@ describe("documents.file", () => {
     const [other] = await world.dossiersOf(thirdpartyId);
     const otherDocument = other?.documents[0]?.documentId;
     const place = `document ${documentId} of dossier ${dossierId}`;
+    const elsewhere = `File ${fileId} belongs to ${place}, not to document ${otherDocument}.`;
     const details = {
-      [`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`]: `File ${fileId} belongs to ${place}, not to document ${otherDocument}.`,
+      [`/dossiers/${other?.dossierId}/documents/${otherDocument}/files/${fileId}`]: elsewhere,
       [`/dossiers/${dossierId}/documents/${documentId}/files/6999999`]: "There is no file 6999999 in this account.",
     };
     for (const [path, detail] of Object.entries(details))

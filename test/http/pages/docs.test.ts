@@ -273,7 +273,8 @@ describe("a path where there is nothing", () => {
     const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
     expect(browser.headers["content-type"]).toMatch(/^text\/html/);
     expect(browser.text).toContain(
-      '<p>There is nothing at /nothing%3Cb%3E. See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.',
+      '<p>There is nothing at /nothing%3Cb%3E. See <a href="/">what there is</a>, ' +
+        'or <a href="/docs">every operation</a>.',
     );
     const detail = "There is nothing at /nothing%3Cb%3E. See / for what there is.";
     for (const accept of ["*/*", "application/json"])

@@ -33,7 +33,7 @@ describe("Prefer: code", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("answers with the example that Prefer names, and with the first one where there is none of that name", async () => {
+  it("answers with the example that Prefer names, and with the first where none has that name", async () => {
     const world = await makeWorld();
     const example = async (name: string) =>
       (await world.get("/dossiers/1/documents/1").set("Prefer", `code=200, example=${name}`).expect(200)).body;

@@ -160,7 +160,8 @@ describe("originsRefusal", () => {
     [" , ", "Nothing"],
   ])("refuses %j as a list of origins", (cors, wrong) => {
     expect(originsRefusal(cors)).toBe(
-      `${wrong} is not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *.`,
+      `${wrong} is not an origin: scheme, host and port are wanted, like http://localhost:5173, ` +
+        "separated by commas, or *.",
     );
   });
 });

@@ -230,7 +230,7 @@ describe("Expect: 100-continue", () => {
     `PUT /_sandbox/accounts/expected HTTP/1.1\r\n${host}Content-Type: application/json\r\n` +
     `Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n${body}`;
 
-  it("is answered with 100 when the body is wanted, and with the refusal alone when the headers are refused", async () => {
+  it("is answered with 100 when the body is wanted, and with the refusal alone when headers are refused", async () => {
     expect(await exchanged(put(2, "{}"))).toEqual([100, 201]);
     expect(await exchanged(put(2_000_000))).toEqual([413]);
     expect(await exchanged(put(2).replace("application/json", "text/plain"))).toEqual([415]);
