@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
-import type { Draft } from "../../src/domain/draft.ts";
+import { Draft } from "../../src/domain/draft.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
 import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
-import { format } from "../../src/domain/time.ts";
+import { format, type Moment } from "../../src/domain/time.ts";
 import { addToPortfolio, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
@@ -65,3 +65,7 @@ export async function changedIn(one: Desk, rule: (draft: Draft) => void, runs: n
   }
   return changed;
 }
+
+/** A draft on the folder of a third party, which is thrown away. */
+export const draftOf = ({ folder, world }: Desk, at: Moment = world.now): Draft =>
+  new Draft(folder, { ...world.context(), now: at }, client);
