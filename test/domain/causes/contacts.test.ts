@@ -16,6 +16,7 @@ async function threeContacts(): Promise<Draft> {
 }
 const reached = (draft: Draft, event: Caused, email?: string) => {
   const { outcome, occurred } = occur(draft, event, email === undefined ? {} : { email });
+  if (outcome) expect(outcome).toMatchObject({ refused: { body: { code: "NOTHING_SUITABLE" } } });
   return outcome ?? occurred.map(({ payload }) => payload.email);
 };
 
@@ -73,4 +74,14 @@ it("a contact that has had its second reminder is not reminded by a third, and n
     status: 409,
     detail: expect.stringMatching(/; its contacts: none\.$/),
   });
+});
+
+it("a weekly reminder without an address goes to all contacts once a new one is active, where none was", async () => {
+  for (const status of ["INVITED", "DELETED"] as const) {
+    const draft = draftOf(await desk("cleaner"));
+    draft.put("contacts", { ...inviteContact(draft, { email: "a@x.example" }), status });
+    const invited = status === "INVITED" ? ["a@x.example"] : [];
+    const expected = [...invited, "contact2@tiers-924000.example"];
+    expect(reached(draft, "THIRD_PARTY_CONTACT_WEEKLY_REMINDER")).toEqual(expected);
+  }
 });

@@ -28,6 +28,7 @@ describe("a decision that is triggered on a document without a response", () => 
       return verbs[verb] ? [`${actor.name} ${verbs[verb]}`] : [];
     });
     expect(told).toEqual(expected);
+    if (code === "IBAN" && approved) expect(draft.all("responses")).toMatchObject([{ outcome: "valid", chosen: true }]);
     const comments = draft.all("comments").map(({ text, author }) => `${author}: ${text}`);
     expect(comments).toEqual(told.some((word) => String(word).startsWith("client")) ? ["client: Vu"] : []);
   });
@@ -71,10 +72,14 @@ describe("bank details that are triggered", () => {
       expect(occur(draft, event, { outcome }).occurred).toHaveLength(1);
       expect(draft.all("reports").at(-1)?.verdict).toBe(verdict);
     }
-    expect(causes[event].check?.({ outcome: "pending" }, draft.context)).toMatchObject({ refused: { status: 400 } });
-    const { outcome } = occur(draftOf(await withFreeDossier("withoutBank", ["IBAN"])), event, { outcome: "valid" });
+    const check = (outcome: "pending" | "valid") => causes[event].check?.({ outcome }, draft.context);
+    expect([check("pending"), check("valid")]).toMatchObject([{ refused: { status: 400 } }, null]);
+    const without = draftOf(await withFreeDossier("withoutBank", ["IBAN"]));
+    occur(without, event, { outcome: "invalid" });
+    const { outcome, events } = occur(without, event, { outcome: "valid" });
     expect(outcome).toBeRefused(refusal);
     expect(outcome).toMatchObject(pointers);
+    expect(events).toEqual([]);
   });
   it("a report is refreshed without another response where its form allows the outcome", async () => {
     const draft = draftOf(await withFreeDossier("cleaner", ["IBAN"]));

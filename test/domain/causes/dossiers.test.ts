@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { causes } from "../../../src/domain/causes/table.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
+import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
 import { type Caused, freeDossier, occur, withFreeDossier } from "./occurrence.ts";
@@ -74,6 +75,13 @@ describe("dossiers of a trigger", () => {
     occur(draft, "DOSSIER_ARCHIVED", {}, { dossierId: dossierId as number });
     expect(again()[0]).toMatchObject({ eventName: "DOSSIER_REACTIVATED", payload: { stoppingReason: "OVER" } });
   });
+  it("DOSSIER_REACTIVATED opens a free dossier beside another", async () => {
+    const draft = draftOf(await withFreeDossier());
+    const { dossierId } = freeDossier(draft);
+    occur(draft, "DOSSIER_ARCHIVED");
+    createDossier(draft, { requiredDocuments: ["RIB"] });
+    expect(occur(draft, "DOSSIER_REACTIVATED", {}, { dossierId }).occurred).toHaveLength(1);
+  });
   it("DOSSIER_UPDATED takes an end after today, and refuses one of today", async () => {
     const draft = draftOf(await withFreeDossier());
     const check = (expirationDate: string | null) => causes.DOSSIER_UPDATED.check?.({ expirationDate }, draft.context);
@@ -106,6 +114,7 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
       status: 409,
       detail: `Dossier ${one.dossierId} (LIBRE-2026-0001) asks for STATUTS already.`,
     });
+    expect(add(draft, { documentCode: "STATUTS" })).toMatchObject({ refused: { body: { code: "NOTHING_SUITABLE" } } });
     add(draft, {}, { dossierId: other.dossierId });
     expect(codesIn(draft, other.dossierId)).toEqual(["RIB", "STATUTS", "KBIS"]);
     add(draft, { documentCode: "KBIS" });
@@ -123,6 +132,11 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
         body: { errors: [{ pointer: "/data/documentCode", detail: "KBISS is no document code; did you mean KBIS?" }] },
       },
     });
+  });
+  it("has no word for an archived third party, which the needs exclude", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    archiveThirdparty(draft);
+    expect(add(draft, {})).toBeUndefined();
   });
   it("opens a free dossier where there is none, and leaves a typed one alone", async () => {
     const draft = draftOf(await desk("cleaner"));

@@ -94,6 +94,12 @@ describe("THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED", () => {
     ]);
     expect(draft.all("documents").map(({ statusCode }) => statusCode)).toEqual(Array(4).fill("INVALID"));
   });
+  it("no risk of a company that is struck off moves", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    announceCessation(draft);
+    recalculate(draft);
+    expect(occur(draft, "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED").events).toEqual([]);
+  });
   it("a lighter procedure of a company at less than a high risk becomes a liquidation", async () => {
     const draft = draftOf(await desk("cleaner"));
     risks(draft, 1);

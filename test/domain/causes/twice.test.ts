@@ -86,7 +86,7 @@ const rows: Row[] = [
 it.each(rows)("%s, without data, by the %s, is %j, and then %j", async (event, by, first, second, prepared = []) => {
   const draft = draftOf(await withFreeDossier());
   for (const before of prepared) occur(draft, before);
-  const found = [occur(draft, event), occur(draft, event)].map(({ occurred: [one] }) => one ?? null);
-  const expected = [first, second].map((payload) => payload && { eventName: event, actor: { type: by }, payload });
+  const found = [occur(draft, event), occur(draft, event)].map(({ occurred }) => occurred);
+  const expected = [first, second].map((payload) => (payload ? [{ actor: { type: by }, payload }] : []));
   expect(found).toMatchObject(expected);
 });
