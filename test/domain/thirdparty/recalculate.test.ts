@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { Draft } from "../../../src/domain/draft.ts";
+import type { DocumentRow, DossierRow } from "../../../src/domain/rows.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
+import { type Desk, desk } from "../../support/worlds.ts";
+import { draftOf } from "../stage.ts";
+
+type Fields = Partial<DocumentRow> & { until?: string | null; internal?: object };
+/** Changes documents of the onboarding directly. */
+function set(draft: Draft, { dossierId }: DossierRow, fields: Record<string, Fields>): void {
+  for (const row of draft.all("documents").filter((one) => one.dossierId === dossierId)) {
+    const { until, internal, ...rest } = fields[row.documentCode] ?? fields.all ?? {};
+    const evidences = until === undefined ? row.evidences : [{ expirationDate: until && `${until}T23:59:59.999` } as never];
+    draft.put("documents", { ...row, ...rest, evidences, internal: { ...row.internal, ...internal } });
+  }
+}
+const onboarding = (one: Desk | Draft): DossierRow =>
+  ("folder" in one ? one.folder.dossiers : one.all("dossiers")).find(({ dossierTypeCode }) => dossierTypeCode === "ONBOARDING") as DossierRow;
+
+describe("recalculate", () => {
+  const valid = { statusCode: "VALID", present: true } as const;
+  it.each([
+    ["nothing is valid", {}, "ABSENT", 0, null],
+    ["one of four is valid", { IBAN: { ...valid, until: null } }, "ONGOING", 25, null],
+    ["two are valid", { IBAN: { ...valid, until: "2026-05-01" }, KBIS: { ...valid, until: "2026-03-01" } }, "ONGOING", 50, "2026-03-01"],
+    ["two are valid in the other order", { IBAN: { ...valid, until: "2026-03-01" }, KBIS: { ...valid, until: "2026-05-01" } }, "ONGOING", 50, "2026-03-01"],
+    ["an invalid one ends first", { IBAN: { statusCode: "INVALID", until: "2026-02-01" }, KBIS: { ...valid, until: "2026-05-01" } }, "INVALID", 25, "2026-05-01"],
+    ["all are valid", { all: { ...valid, until: "2026-05-01" } }, "VALID", 100, "2026-05-01"],
+    ["the others are withdrawn", { all: { internal: { stopped: true, withdrawn: true } }, IBAN: { ...valid, until: null } }, "VALID", 100, null],
+    ["all are withdrawn", { all: { internal: { stopped: true, withdrawn: true } } }, "ABSENT", 0, null],
+  ] as [string, Record<string, Fields>, string, number, string | null][])(
+    "gives a dossier its status, its rate and its next end when %s",
+    async (_when, fields, statusCode, completionRate, nextExpiry) => {
+      const one = await desk("cleaner");
+      const draft = draftOf(one);
+      set(draft, onboarding(one), fields);
+      recalculate(draft);
+      const complete = statusCode === "VALID";
+      expect(onboarding(draft)).toMatchObject({
+        ...{ statusCode, state: complete },
+        internal: { completionRate, nextExpiry, dueDiligence: complete ? "COMPLETE" : "INCOMPLETE" },
+      });
+      const told = draft.events.length;
+      recalculate(draft);
+      expect(draft.events.length).toBe(told);
+    },
+  );
+  it("leaves the events of a dossier in their order: status, attributes, due diligence, indicators", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one);
+    const { dossierId } = onboarding(one);
+    const { documentId } = one.document("IBAN");
+    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    const payload = { from: "ONGOING", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" };
+    draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID", { documentId }, payload);
+    recalculate(draft);
+    const told = draft.events.slice(2);
+    expect(told).toTell([
+      "DOSSIER_STATUS_UPDATED",
+      "DOSSIER_STATUS_UPDATED_VALID",
+      "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED",
+      "DOSSIER_INDICATOR_UPDATED",
+      "THIRD_PARTY_INDICATOR_UPDATED",
+    ]);
+    expect(told.slice(1, 4).map((event) => event.payload)).toEqual([
+      { from: "ABSENT", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" },
+      { completionRate: 100, nextExpiry: "2026-05-01" },
+      { from: "INCOMPLETE", to: "COMPLETE" },
+    ]);
+    const { statusLabel, stateLastChangeDate } = onboarding(draft);
+    expect([statusLabel, stateLastChangeDate]).toEqual(["Valide", told[0]?.occurredAt]);
+    expect(draft.existing("dossiers", dossierId).documents.map(({ statusCode, present }) => [statusCode, present])).toEqual(
+      Array(4).fill(["VALID", true]),
+    );
+  });
+  it("names as cause what stopped a document or reactivated the dossier, and no event of another dossier", async () => {
+    const one = await desk("cleaner");
+    const { dossierId } = onboarding(one);
+    const { documentId } = one.document("IBAN");
+    const causeAfter = (emit: (draft: Draft) => void) => {
+      const draft = draftOf(one);
+      set(draft, onboarding(one), { IBAN: valid });
+      emit(draft);
+      recalculate(draft);
+      return draft.events.find(({ eventName }) => eventName === "DOSSIER_STATUS_UPDATED")?.payload.cause;
+    };
+    const other = one.document("LNTE").documentId;
+    expect([
+      causeAfter((draft) => draft.emit("DOCUMENT_STOPPED", { documentId })),
+      causeAfter((draft) => draft.emit("DOSSIER_REACTIVATED", { dossierId })),
+      causeAfter((draft) => draft.emit("DOCUMENT_STOPPED", { documentId: other })),
+      causeAfter((draft) => draft.emit("DOCUMENT_MODIFICATION", { documentId })),
+    ]).toEqual(["DOCUMENT_STOPPED", "DOSSIER_REACTIVATED", null, null]);
+  });
+  it("keeps the summary of a renamed document current, without a change of status", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one);
+    set(draft, onboarding(one), { IBAN: { documentName: "RIB", present: true } });
+    recalculate(draft);
+    expect(draft.events).toEqual([]);
+    const { stateLastChangeDate, documents } = onboarding(draft);
+    expect(stateLastChangeDate).toBe(onboarding(one).stateLastChangeDate);
+    expect(documents.find(({ documentCode }) => documentCode === "IBAN")).toMatchObject({ documentName: "RIB", present: true });
+  });
+  it("leaves the numbers of an archived dossier as they were, and it is not active", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one);
+    draft.put("dossiers", { ...onboarding(one), monitored: false });
+    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    recalculate(draft);
+    const internal = { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE" };
+    expect(onboarding(draft)).toMatchObject({ statusCode: "VALID", state: false, internal });
+  });
+});
