@@ -7,7 +7,10 @@ import { responded } from "./stage.ts";
 /** The groups of a row in every index of its collection. */
 const groupsOf = (name: keyof typeof collections, row: unknown) =>
   Object.fromEntries(
-    Object.entries(collections[name].indexes).map(([index, { groups }]) => [index, (groups as (row: unknown) => unknown)(row)]),
+    Object.entries(collections[name].indexes).map(([index, { groups }]) => [
+      index,
+      (groups as (row: unknown) => unknown)(row),
+    ]),
   );
 
 describe("the indexes of a row", () => {
@@ -24,9 +27,10 @@ describe("the indexes of a row", () => {
       identifier: ["tva:DE999001010", "tva:DE999001010"],
       unit: [],
     });
-    expect(groupsOf("thirdparties", (await desk("american")).thirdparty).identifier).toEqual(
-      ["duns:991600101", "duns:991600101"],
-    );
+    expect(groupsOf("thirdparties", (await desk("american")).thirdparty).identifier).toEqual([
+      "duns:991600101",
+      "duns:991600101",
+    ]);
   });
   it("a document is found by its evidence, and a live screening by its kind; an open dossier by its type", async () => {
     const one = await responded("LNTE", {}, "cleaner");

@@ -64,7 +64,13 @@ describe("a draft", () => {
     draft.emit("DOCUMENT_MODIFICATION", { documentId });
     const { thirdpartyId } = one;
     const at = (milliseconds: number) => `2026-03-01T10:00:00.00${milliseconds}`;
-    const ofDossier = { resourceType: "DOSSIER", resourceId: dossierId, dossierId, documentId: null, occurredAt: at(1) };
+    const ofDossier = {
+      resourceType: "DOSSIER",
+      resourceId: dossierId,
+      dossierId,
+      documentId: null,
+      occurredAt: at(1),
+    };
     const eventId = one.world.context().sequences.eventId;
     const payload = { to: "VALID" };
     const rows = [
@@ -83,7 +89,9 @@ describe("a draft", () => {
     expect(draft.events).toEqual(rows.map((row, nth) => ({ ...row, ...common, eventId: eventId + nth })));
     expect([format(draft.now), draft.stamp]).toEqual([at(3), at(3)]);
     expect(() => draft.emit("DOSSIER_UPDATED")).toThrow("DOSSIER_UPDATED needs its dossier");
-    expect(() => draft.emit("DOCUMENT_MODIFICATION", { dossierId })).toThrow("DOCUMENT_MODIFICATION needs its document");
+    expect(() => draft.emit("DOCUMENT_MODIFICATION", { dossierId })).toThrow(
+      "DOCUMENT_MODIFICATION needs its document",
+    );
   });
   it("plans jobs up to the end of time, and cancels those of one subject and of the given kinds", async () => {
     const { folder, world, thirdpartyId } = await desk("cleaner");

@@ -15,12 +15,31 @@ const job = (draft: Draft, kind: JobRow["kind"], subjectId: number | null): JobR
 
 describe("jobs", () => {
   it("every job has a subject and a sentence", () => {
-    const subjects = Object.entries(jobRules).map(([kind, { of, sentence }]) => [kind, of, /^[A-Z].+\.$/.test(sentence)]);
+    const subjects = Object.entries(jobRules).map(([kind, { of, sentence }]) => [
+      kind,
+      of,
+      /^[A-Z].+\.$/.test(sentence),
+    ]);
     expect(subjects).toEqual([
-      ...[["COLLECT", "document", true], ["SOURCE", "document", true], ["VERIFY", "response", true]],
-      ...[["RECEIVE", "response", true], ["RECHECK", "document", true], ["EXPIRE", "document", true]],
-      ...[["INVITATION", "contact", true], ["RENEW", "dossier", true], ["CLOSE", "dossier", true]],
-      ...[["PURGE", "document", true], ["BIRTHDAY", "thirdparty", true]],
+      ...[
+        ["COLLECT", "document", true],
+        ["SOURCE", "document", true],
+        ["VERIFY", "response", true],
+      ],
+      ...[
+        ["RECEIVE", "response", true],
+        ["RECHECK", "document", true],
+        ["EXPIRE", "document", true],
+      ],
+      ...[
+        ["INVITATION", "contact", true],
+        ["RENEW", "dossier", true],
+        ["CLOSE", "dossier", true],
+      ],
+      ...[
+        ["PURGE", "document", true],
+        ["BIRTHDAY", "thirdparty", true],
+      ],
     ]);
   });
   it.each([
@@ -40,7 +59,11 @@ describe("jobs", () => {
   it("a job is gone once it ran, whether it is one of a third party or has no subject", async () => {
     const draft = draftOf(await desk("cleaner"));
     const before = draft.all("jobs").length;
-    for (const [kind, id] of [["GAZETTE", 1], ["CLOSE", null], ["BIRTHDAY", 924_000]] as const)
+    for (const [kind, id] of [
+      ["GAZETTE", 1],
+      ["CLOSE", null],
+      ["BIRTHDAY", 924_000],
+    ] as const)
       runJob(draft, job(draft, kind as JobRow["kind"], id));
     expect([draft.all("jobs").length, draft.events]).toEqual([before, []]);
   });

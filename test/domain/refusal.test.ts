@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { wordsIn } from "../../src/domain/accents.ts";
 import { clockAt, readClock } from "../../src/domain/clock.ts";
-import { conflict, invalidValues, notFound, timedOut, unavailable, wrongParameter, wrongValue } from "../../src/domain/refusal.ts";
+import {
+  conflict,
+  invalidValues,
+  notFound,
+  timedOut,
+  unavailable,
+  wrongParameter,
+  wrongValue,
+} from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { v5 } from "../../src/domain/uuid.ts";
 
@@ -31,10 +39,15 @@ it("a refused value says where it is, what was expected and what came", () => {
 });
 it("of more than a hundred violations, the others are counted", () => {
   const of = (count: number) => {
-    const { errors = [], furtherErrors } = invalidValues("No.", Array(count).fill(wrongValue("/a", "b", 1))).refused.body;
+    const { errors = [], furtherErrors } = invalidValues("No.", Array(count).fill(wrongValue("/a", "b", 1))).refused
+      .body;
     return [errors.length, furtherErrors];
   };
-  expect([of(99), of(100), of(101)]).toEqual([[99, undefined], [100, undefined], [100, 1]]);
+  expect([of(99), of(100), of(101)]).toEqual([
+    [99, undefined],
+    [100, undefined],
+    [100, 1],
+  ]);
 });
 
 it("a clock stands still at its moment, or runs on by its offset up to the end of time", () => {

@@ -4,7 +4,7 @@ import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
-import { type DataProvider, dataProviders, type ThirdpartyRow } from "../../src/domain/rows.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { format, type Moment } from "../../src/domain/time.ts";
 import { addToPortfolio, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
@@ -32,9 +32,6 @@ export async function refusalOf(one: Desk, rule: Parameters<Desk["do"]>[0]): Pro
   if (!isRefusal(outcome)) throw new Error("it was not refused");
   return outcome.refused as Refusal["refused"];
 }
-
-export const monitoredBy = ({ thirdparty }: Desk): DataProvider[] =>
-  dataProviders.filter((provider) => thirdparty.internal.monitoring[provider].active);
 
 export const isActive = ({ status }: Company) => status === "ACTIVE";
 

@@ -21,7 +21,11 @@ describe("workingRequests", () => {
       { documentId: 31 },
       { documentId: 32, dossierId: 21, evidences: [evidence(40, 50)] },
     ];
-    const thirdparties = [{ thirdpartyId: 1, archived: true }, { thirdpartyId: 2, archived: false }, { thirdpartyId: 3 }];
+    const thirdparties = [
+      { thirdpartyId: 1, archived: true },
+      { thirdpartyId: 2, archived: false },
+      { thirdpartyId: 3 },
+    ];
     expect(requestOf("thirdparties.get", { thirdparties }).params).toEqual({ id: 2 });
     expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
     expect(requestOf("thirdparties.get", {}).params).toEqual({ id: undefined });
@@ -40,14 +44,19 @@ describe("workingRequests", () => {
     const opened = (...dossiers: Existing["dossiers"]) => requestOf("dossiers.create", { thirdparties, dossiers });
     const screened = (id: number) => ({ params: { id }, body: { dossierTypeCode: "SCREENING" } });
     expect(opened(screening)).toMatchObject(screened(3));
-    expect(opened({ ...screening, monitored: false }, { ...screening, dossierTypeCode: "CSR" })).toMatchObject(screened(2));
+    expect(opened({ ...screening, monitored: false }, { ...screening, dossierTypeCode: "CSR" })).toMatchObject(
+      screened(2),
+    );
     expect(opened(screening, { ...screening, thirdpartyId: 3 })).toMatchObject({
       params: { id: 2 },
       body: { requiredDocuments: ["KBIS", "RIB"] },
     });
   });
   it("adds a newcomer, and requirements to an open free dossier", () => {
-    expect(requestOf("thirdparties.create", {}).body).toEqual({ companyIdType: "CIT001", companyIdValue: "21992490900019" });
+    expect(requestOf("thirdparties.create", {}).body).toEqual({
+      companyIdType: "CIT001",
+      companyIdValue: "21992490900019",
+    });
     const dossiers = [
       { dossierId: 1, monitored: false, typed: false },
       { dossierId: 2, monitored: true, typed: true },
@@ -56,7 +65,10 @@ describe("workingRequests", () => {
     expect(requestOf("dossiers.require", { dossiers }).params).toEqual({ dossierId: 3 });
   });
   it("decides responses that wait, first those whose approval makes the document valid", () => {
-    const thirdparties = [{ thirdpartyId: 1, status: "ACTIVE" }, { thirdpartyId: 2, status: "STRUCK_OFF" }] as const;
+    const thirdparties = [
+      { thirdpartyId: 1, status: "ACTIVE" },
+      { thirdpartyId: 2, status: "STRUCK_OFF" },
+    ] as const;
     const dossiers = [
       { dossierId: 1, thirdpartyId: 1, monitored: true },
       { dossierId: 2, thirdpartyId: 2, monitored: true },
@@ -75,7 +87,10 @@ describe("workingRequests", () => {
       document(1, "ONGOING"),
     ];
     expect(decided(...unsuitable)).toEqual([undefined, undefined]);
-    const weak = [document(2, "ONGOING", evidence(4, 13)), document(1, "ONGOING", evidence(5, 14), evidence(6, 14, ended))];
+    const weak = [
+      document(2, "ONGOING", evidence(4, 13)),
+      document(1, "ONGOING", evidence(5, 14), evidence(6, 14, ended)),
+    ];
     const sound = document(1, "ACTION_REQUIRED", evidence(7, 15, "2026-01-15T09:00:00.001"));
     expect(decided(...unsuitable, ...weak)).toEqual([13, 14]);
     expect(decided(...weak, sound)).toEqual([15, 13]);

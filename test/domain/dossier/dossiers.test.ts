@@ -82,7 +82,11 @@ describe("createDossier", () => {
     ],
     [{ dossierTypeCode: "CSR", expirationDate: "2026-01-15" }, 400, "A dossier cannot end before it begins."],
     [{ requiredDocuments: ["KBISS"] }, 400, "Some document codes are not known; nothing was added."],
-    [{ requiredDocuments: ["CARTE_BTP"] }, 400, "Propreté Lumina cannot have some of these documents; nothing was added."],
+    [
+      { requiredDocuments: ["CARTE_BTP"] },
+      400,
+      "Propreté Lumina cannot have some of these documents; nothing was added.",
+    ],
   ])("refuses %j", async (asked, status, detail) => {
     const draft = draftOf(await desk("cleaner"));
     const before = draft.all("dossiers").length;
@@ -132,7 +136,9 @@ describe("an archived dossier", () => {
   });
   it("starts its documents again, but for a withdrawn one, and is not active before it is valid", async () => {
     const draft = draftOf(await desk("cleaner"));
-    const { dossierId } = opened(createDossier(draft, { requiredDocuments: ["RIB", "BEGES"], expirationDate: "2026-02-01" }));
+    const { dossierId } = opened(
+      createDossier(draft, { requiredDocuments: ["RIB", "BEGES"], expirationDate: "2026-02-01" }),
+    );
     const { documentId } = draft.all("documents").at(-1) as { documentId: number };
     withdrawRequirement(draft, documentId);
     archiveDossier(draft, dossierId, "CLIENT");
@@ -169,7 +175,12 @@ describe("an edit of a dossier", () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("ONBOARDING");
     const draft = draftOf(one);
-    for (const [label, value] of [["A", "1"], ["B", "2"], ["B", "2"], ["B", "3"]] as const)
+    for (const [label, value] of [
+      ["A", "1"],
+      ["B", "2"],
+      ["B", "2"],
+      ["B", "3"],
+    ] as const)
       setDossierAttribute(draft, dossierId, label, value);
     expect(draft.existing("dossiers", dossierId).internal.attributes).toEqual({ A: "1", B: "3" });
     expect(draft.events.map(({ payload }) => payload)).toEqual([

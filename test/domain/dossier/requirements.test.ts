@@ -56,9 +56,15 @@ it.each([
   ["german", "RNE", "EXTRAIT_LOCAL", /; ask for EXTRAIT_LOCAL\.$/],
   ["it", "EXTRAIT_LOCAL", "KBIS", /; ask for KBIS\.$/],
   ["soleTrader", "EXTRAIT_LOCAL", "RNE", /; ask for RNE\.$/],
-  ...(["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"] as const).map((code) => ["it", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const),
-  ...(["LNTE", "ASLNC"] as const).map((code) => ["german", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const),
-  ...(["STATUTS", "RBE"] as const).map((code) => ["soleTrader", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const),
+  ...(["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"] as const).map(
+    (code) => ["it", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
+  ...(["LNTE", "ASLNC"] as const).map(
+    (code) => ["german", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
+  ...(["STATUTS", "RBE"] as const).map(
+    (code) => ["soleTrader", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
 ] as const)("refuses to ask a company of the kind %s for %s, and names %s", async (kind, code, instead, because) => {
   const outcome = createDossier(draftOf(await desk(kind)), { requiredDocuments: ["RIB", code] });
   expect(outcome).toMatchObject({
@@ -66,7 +72,11 @@ it.each([
       body: {
         errors: [
           {
-            ...{ pointer: "/requiredDocuments/1", code: "UNFIT_DOCUMENT_CODE", expected: instead ?? "another document" },
+            ...{
+              pointer: "/requiredDocuments/1",
+              code: "UNFIT_DOCUMENT_CODE",
+              expected: instead ?? "another document",
+            },
             detail: expect.stringMatching(because),
           },
         ],
@@ -92,7 +102,9 @@ describe("addRequirements", () => {
     const typed = one.dossier("ONBOARDING").dossierId;
     const dossierId = freeDossier(draft, ["RIB"]);
     const errors = (codes: string[]) => {
-      const outcome = addRequirements(draft, dossierId, codes) as { refused: { body: { errors: { pointer: string; detail: string }[] } } };
+      const outcome = addRequirements(draft, dossierId, codes) as {
+        refused: { body: { errors: { pointer: string; detail: string }[] } };
+      };
       return outcome.refused.body.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
     };
     expect(errors(["BEGES", "KBISS", "QQQQQQ"])).toEqual([
@@ -126,13 +138,19 @@ it("a changed list of a type adds and withdraws documents in the open dossiers o
   const one = await desk("cleaner");
   const realigned = (documents: string[]) => {
     const context = one.world.context();
-    const dossierTypes = context.dossierTypes.map((type) => (type.code === "ONBOARDING" ? { ...type, documents } : type));
+    const dossierTypes = context.dossierTypes.map((type) =>
+      type.code === "ONBOARDING" ? { ...type, documents } : type,
+    );
     const draft = new Draft(one.folder, { ...context, dossierTypes }, client);
     realignDossiers(draft, "ONBOARDING");
     recalculate(draft);
     const about = draft.events.filter(({ eventName }) => /TEMPLATE|DOCUMENTS/.test(eventName));
     const ids = ["ONBOARDING", "VIGILANCE"].map((type) => one.dossier(type).dossierId) as [number, number];
-    return { told: about.map(({ payload }) => payload), codes: codesOf(draft, ids[0]), others: codesOf(draft, ids[1]).length };
+    return {
+      told: about.map(({ payload }) => payload),
+      codes: codesOf(draft, ids[0]),
+      others: codesOf(draft, ids[1]).length,
+    };
   };
   const kept = ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"];
   const template = { dossierTypeCode: "ONBOARDING" };

@@ -67,13 +67,16 @@ describe("rules R01 to R11", () => {
     ["DE", "1310Z", []],
     ["FR", "4399C", ["R03"]],
     ["US", "4941A", ["R08a"]],
-  ])("open the dossiers for a company in %s with the activity %s", async (addressCountryCode, activityCode, expected) => {
-    const draft = draftOf(await desk("german"));
-    shape(draft, { addressCountryCode, activityCode });
-    followRules(draft);
-    followRules(draft);
-    expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
-  });
+  ])(
+    "open the dossiers for a company in %s with the activity %s",
+    async (addressCountryCode, activityCode, expected) => {
+      const draft = draftOf(await desk("german"));
+      shape(draft, { addressCountryCode, activityCode });
+      followRules(draft);
+      followRules(draft);
+      expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
+    },
+  );
   it("never close a dossier", async () => {
     const one = await desk("it", { Criticité: ["High"] });
     const before = one.folder.dossiers;

@@ -42,8 +42,14 @@ describe("the end of a dossier", () => {
     [{ statusCode: "VALID", expirationDate: "2026-01-14" }, extended],
     [{ statusCode: "ONGOING", expirationDate: "2026-01-14" }, expired],
     [{ statusCode: "VALID", expirationDate: "2026-01-14", dossierTypeCode: null }, expired],
-    [{ statusCode: "ONGOING", expirationDate: "2026-01-15" }, { ...extended, expirationDate: "2026-01-15" }],
-    [{ statusCode: "ONGOING", expirationDate: null }, { ...extended, expirationDate: null }],
+    [
+      { statusCode: "ONGOING", expirationDate: "2026-01-15" },
+      { ...extended, expirationDate: "2026-01-15" },
+    ],
+    [
+      { statusCode: "ONGOING", expirationDate: null },
+      { ...extended, expirationDate: null },
+    ],
   ] as const)("of a dossier with %j leaves %j on 15 January", async (dossier, expected) => {
     const { draft, dossierId } = await vigilance(dossier);
     closeDossier(draft, dossierId);

@@ -20,7 +20,10 @@ import { changedIn, draftOf, later, shape } from "../stage.ts";
 type Procedure = "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
 const announced = (draft: Draft) =>
   draft.change().put.flatMap(({ collection, row }) => (collection === "announcements" ? [row] : []));
-const procedureOf = ({ thirdparty: { status, collectiveProcedure } }: Draft) => [status, collectiveProcedure?.type ?? null];
+const procedureOf = ({ thirdparty: { status, collectiveProcedure } }: Draft) => [
+  status,
+  collectiveProcedure?.type ?? null,
+];
 
 describe("collective procedures", () => {
   it("a procedure is opened, converted and closed, each by a judgment", async () => {
@@ -84,7 +87,11 @@ describe("a cessation", () => {
     ]);
     const cessation = draft.events.find(({ eventName }) => eventName.endsWith("CESSATION"));
     expect(cessation?.payload).toMatchObject({ from: "COLLECTIVE_PROCEDURE", to: "STRUCK_OFF" });
-    expect(draft.thirdparty).toMatchObject({ status: "STRUCK_OFF", collectiveProcedure: null, internal: { struckOffOn: "2026-01-15" } });
+    expect(draft.thirdparty).toMatchObject({
+      status: "STRUCK_OFF",
+      collectiveProcedure: null,
+      internal: { struckOffOn: "2026-01-15" },
+    });
     expect(draft.thirdparty.establishments.filter(({ closed }) => !closed)).toEqual([]);
     expect(draft.thirdparty.internal.monitoring.FINANCIAL_STRENGTH.active).toBe(false);
   });
@@ -99,12 +106,15 @@ describe("a cessation", () => {
   });
 });
 
-it.each(["german", "struckOff"] as const)("the gazette announces nothing about a company of the kind %s", async (kind) => {
-  const draft = draftOf(await desk(kind));
-  const procedure = (one: Draft) => announceProcedure(one, "SAUVEGARDE");
-  for (const rule of [announceChanges, announceTransfer, announceCreation, announceCessation, procedure]) rule(draft);
-  expect([draft.events, announced(draft)]).toEqual([[], []]);
-});
+it.each(["german", "struckOff"] as const)(
+  "the gazette announces nothing about a company of the kind %s",
+  async (kind) => {
+    const draft = draftOf(await desk(kind));
+    const procedure = (one: Draft) => announceProcedure(one, "SAUVEGARDE");
+    for (const rule of [announceChanges, announceTransfer, announceCreation, announceCessation, procedure]) rule(draft);
+    expect([draft.events, announced(draft)]).toEqual([[], []]);
+  },
+);
 
 describe("establishments", () => {
   const siren = "219966488";
@@ -119,34 +129,39 @@ describe("establishments", () => {
     expect(opened).toMatchObject([4, 5].map((number) => ({ ...place, siret: siretOf(siren, number) })));
     expect({ ...after, lastUpdateDate: "" }).toEqual({ ...before, establishments: undefined, lastUpdateDate: "" });
     const [{ text } = { text: "" }] = announced(draft);
-    expect(text).toBe(`Immatriculation d'un établissement de Novalune Systèmes : ${opened[0]?.addressLine1}, Courbevoie`);
+    expect(text).toBe(
+      `Immatriculation d'un établissement de Novalune Systèmes : ${opened[0]?.addressLine1}, Courbevoie`,
+    );
     const created = draft.events.filter(({ eventName }) => eventName.endsWith("CREATION"));
     expect(created[0]?.payload).toEqual({ text, siret: siretOf(siren, 4) });
   });
   it.each([
     ["the head office", "it", true],
     ["a branch", "21996648800013", false],
-  ])("a transfer moves the head office to the next number, and the third party with it if it is %s", async (_what, which, moves) => {
-    const world = await quietWorld();
-    const companyIdValue = which === "it" ? companies.it.companyIdValue : which;
-    const { result } = granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue }, "tester"));
-    const draft = draftOf(await new Desk(world, result.thirdpartyId).reread());
-    const { establishments: places, ...before } = draft.thirdparty;
-    announceTransfer(draft);
-    const { establishments, ...after } = draft.thirdparty;
-    const [{ siret, addressLine1 } = { siret: "", addressLine1: "" }] = establishments;
-    const head = places.find(({ headOffice }) => headOffice);
-    expect(siret).toBe(siretOf(siren, 4));
-    expect(addressLine1).not.toBe(head?.addressLine1);
-    expect(establishments).toEqual([
-      { ...head, siret, addressLine1 },
-      ...places.map((place) => ({ ...place, headOffice: false, closed: place.headOffice || place.closed })),
-    ]);
-    const moved = moves ? { siret, addressLine1, addressLine2: null } : {};
-    expect(after).toEqual({ ...before, ...moved, lastUpdateDate: after.lastUpdateDate });
-    expect(draft.events[0]?.payload).toEqual({ siret, addressLine1 });
-    expect(announced(draft)[0]?.text).toBe(`Transfert du siège : ${addressLine1}, ${head?.addressCity}`);
-  });
+  ])(
+    "a transfer moves the head office to the next number, and the third party with it if it is %s",
+    async (_what, which, moves) => {
+      const world = await quietWorld();
+      const companyIdValue = which === "it" ? companies.it.companyIdValue : which;
+      const { result } = granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue }, "tester"));
+      const draft = draftOf(await new Desk(world, result.thirdpartyId).reread());
+      const { establishments: places, ...before } = draft.thirdparty;
+      announceTransfer(draft);
+      const { establishments, ...after } = draft.thirdparty;
+      const [{ siret, addressLine1 } = { siret: "", addressLine1: "" }] = establishments;
+      const head = places.find(({ headOffice }) => headOffice);
+      expect(siret).toBe(siretOf(siren, 4));
+      expect(addressLine1).not.toBe(head?.addressLine1);
+      expect(establishments).toEqual([
+        { ...head, siret, addressLine1 },
+        ...places.map((place) => ({ ...place, headOffice: false, closed: place.headOffice || place.closed })),
+      ]);
+      const moved = moves ? { siret, addressLine1, addressLine2: null } : {};
+      expect(after).toEqual({ ...before, ...moved, lastUpdateDate: after.lastUpdateDate });
+      expect(draft.events[0]?.payload).toEqual({ siret, addressLine1 });
+      expect(announced(draft)[0]?.text).toBe(`Transfert du siège : ${addressLine1}, ${head?.addressCity}`);
+    },
+  );
   it("the next number is above those of sisters and of the number it was added with; after 9999, the first gap", async () => {
     const one = await desk("it");
     const next = (sisters: Partial<ThirdpartyRow>[], row: Partial<ThirdpartyRow> = {}) => {
@@ -192,7 +207,10 @@ describe("drawAnnouncement", () => {
       return canProcedureEnd(draft.thirdparty, parse("2026-01-15T09:00:00"));
     });
     expect(can).toEqual([true, false]);
-    for (const [type, expected] of [["SAUVEGARDE", "ACTIVE"], ["LIQUIDATION_JUDICIAIRE", "STRUCK_OFF"]] as const) {
+    for (const [type, expected] of [
+      ["SAUVEGARDE", "ACTIVE"],
+      ["LIQUIDATION_JUDICIAIRE", "STRUCK_OFF"],
+    ] as const) {
       inProcedure(draft, type, "2025-01-14");
       drawAnnouncement(draft);
       expect(procedureOf(draft)).toEqual([expected, null]);

@@ -15,7 +15,10 @@ const activeIn = ({ thirdparty }: Draft) =>
 const amount = (euros: number) => ({ "Montant d'achat annuel": [euros] });
 
 describe("monitoring", () => {
-  const [french, abroad] = [["DOCCHECK", "FINANCIAL_STRENGTH"], ["DOCCHECK", "CREDITDATA"]];
+  const [french, abroad] = [
+    ["DOCCHECK", "FINANCIAL_STRENGTH"],
+    ["DOCCHECK", "CREDITDATA"],
+  ];
   it.each([
     ["a French company", "cleaner", {}, french],
     ["a company abroad", "german", {}, abroad],
@@ -23,7 +26,12 @@ describe("monitoring", () => {
     ["an annual amount of 50 000 EUR", "cleaner", amount(50_000), [...french, "CREDITDATA"]],
     ["the category IT", "german", { Catégorie: ["IT"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA"]],
     ["the category Trade", "german", { Catégorie: ["Trade"] }, abroad],
-    ["an activity in IT, which has a cybersecurity dossier", "it", {}, ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"]],
+    [
+      "an activity in IT, which has a cybersecurity dossier",
+      "it",
+      {},
+      ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"],
+    ],
     ["a CSR dossier", "german", amount(100_000), ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"]],
     ["high criticality", "german", { Criticité: ["High"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"]],
     ["low criticality", "german", { Criticité: ["Low"] }, abroad],

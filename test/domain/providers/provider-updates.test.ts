@@ -30,10 +30,28 @@ const publishedBy = (draft: Draft, provider: ScoringProvider) =>
 
 describe("updates of data providers", () => {
   it.each([
-    ["ESG", "environment", [3, -3, 0], [[60, 63], [63, 60]], 60],
+    [
+      "ESG",
+      "environment",
+      [3, -3, 0],
+      [
+        [60, 63],
+        [63, 60],
+      ],
+      60,
+    ],
     ["FINANCIAL_STRENGTH", "financial", [50, 1], [[60, 100]], 100],
     ["CREDITDATA", "financial", [-70, -1], [[60, 0]], 0],
-    ["SECURITY_RATING", "cyber", [4, 1, -9], [[60, 65], [65, 56]], 56],
+    [
+      "SECURITY_RATING",
+      "cyber",
+      [4, 1, -9],
+      [
+        [60, 65],
+        [65, 56],
+      ],
+      56,
+    ],
   ] as const)("%s moves its base, %s, by %j and publishes %j", async (provider, base, shifts, expected, end) => {
     const draft = await watched(provider);
     for (const shift of shifts) updateFromProvider(draft, provider, shift);
@@ -64,7 +82,10 @@ describe("updates of data providers", () => {
     updateFromProvider(draft, "FINANCIAL_STRENGTH", -1);
     shape(draft, { status: "ACTIVE" });
     updateFinancialProviders(draft);
-    expect(publishedBy(draft, "FINANCIAL_STRENGTH")).toEqual([[60, 20], [20, 60]]);
+    expect(publishedBy(draft, "FINANCIAL_STRENGTH")).toEqual([
+      [60, 20],
+      [20, 60],
+    ]);
     const esg = await watched("ESG");
     shape(esg, inProcedure);
     updateFromProvider(esg, "ESG", 1);
@@ -74,15 +95,18 @@ describe("updates of data providers", () => {
     const draft = draftOf(await desk("cleaner"));
     expect([forceUpdate(draft, "ESG"), forceUpdate(draft, "NEWSFEED"), draft.events]).toEqual([false, false, []]);
   });
-  it.each([0, 4, 12, 20, 50, 51, 80, 100])("a forced update of a score of %i is published, in a procedure too", async (base) => {
-    for (const provider of scoringProviders)
-      for (const row of [{}, inProcedure]) {
-        const draft = await watched(provider, base);
-        shape(draft, row);
-        for (let time = 0; time < 4; time++) expect(forceUpdate(draft, provider)).toBe(true);
-        expect(publishedBy(draft, provider)).toHaveLength(4);
-      }
-  });
+  it.each([0, 4, 12, 20, 50, 51, 80, 100])(
+    "a forced update of a score of %i is published, in a procedure too",
+    async (base) => {
+      for (const provider of scoringProviders)
+        for (const row of [{}, inProcedure]) {
+          const draft = await watched(provider, base);
+          shape(draft, row);
+          for (let time = 0; time < 4; time++) expect(forceUpdate(draft, provider)).toBe(true);
+          expect(publishedBy(draft, provider)).toHaveLength(4);
+        }
+    },
+  );
   it("a forced update moves the score towards the middle by eight", async () => {
     const [low, high] = [await watched("ESG", 50), await watched("ESG", 51)];
     for (const draft of [low, high]) forceUpdate(draft, "ESG");
@@ -127,7 +151,11 @@ describe("updates of data providers", () => {
         if (payload.provider === "ESG") moves.push((payload.to as number) - (payload.from as number));
     }
     const sizes = [...new Set(moves.map(Math.abs))].sort();
-    expect([sizes, moves.some((move) => move < 0), moves.some((move) => move > 0)]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], true, true]);
+    expect([sizes, moves.some((move) => move < 0), moves.some((move) => move > 0)]).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      true,
+      true,
+    ]);
     // Three weeks in ten, but one in ten for the scorecard.
     const [rating, news, card] = ["ESG", "NEWSFEED", "SUSTAINSCORE"].map((name) => (counts.get(name) ?? 0) / 120);
     expect([rating, news].filter((share) => (share as number) < 0.2 || (share as number) > 0.4)).toEqual([]);

@@ -8,13 +8,17 @@ import { draftOf } from "../stage.ts";
 type Values = (string | number | boolean)[];
 const errorsOf = (label: string, values: Values) => {
   const outcome = checkAttribute(label, values);
-  return isRefusal(outcome) ? outcome.refused.body.errors?.map(({ code, detail }) => `${code} ${detail}`) : outcome.label;
+  return isRefusal(outcome)
+    ? outcome.refused.body.errors?.map(({ code, detail }) => `${code} ${detail}`)
+    : outcome.label;
 };
 
 describe("checkAttribute", () => {
   it("the configuration has attributes of all seven types, and rules read five", () => {
     expect(new Set(attributeDefinitions.map(({ type }) => type)).size).toBe(7);
-    expect(attributeDefinitions.filter(({ label }) => isReadByRules(label)).map(({ id }) => id)).toEqual([41, 42, 43, 47, 49]);
+    expect(attributeDefinitions.filter(({ label }) => isReadByRules(label)).map(({ id }) => id)).toEqual([
+      41, 42, 43, 47, 49,
+    ]);
   });
   it.each([
     ["Référencement interne", ["REF"]],
@@ -33,11 +37,16 @@ describe("checkAttribute", () => {
   const day = "a day that exists, as YYYY-MM-DD";
   const units = "options of the list: Travaux, Informatique, Achats généraux, Logistique, Ressources humaines";
   const wrong = (expected: string, at = 0) => `WRONG_VALUE /values/${at} must be ${expected}.`;
-  const several = (label: string, type: string) => `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}.`;
+  const several = (label: string, type: string) =>
+    `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}.`;
   it.each([
     ["Référencement interne", [12], [wrong("a text")]],
     ["Fournisseur stratégique", ["true"], [wrong("true or false")]],
-    ...["2025-02-29", "2025-13-01", "01/02/2025", "2025-04-31"].map((text) => ["Date de début de relation", [text], [wrong(day)]]),
+    ...["2025-02-29", "2025-13-01", "01/02/2025", "2025-04-31"].map((text) => [
+      "Date de début de relation",
+      [text],
+      [wrong(day)],
+    ]),
     ["Montant d'achat annuel", ["12"], [wrong("a number")]],
     ["Taux de dépendance", [100.01], [wrong("a number from 0 to 100")]],
     ["Taux de dépendance", [-0.01], [wrong("a number from 0 to 100")]],

@@ -20,7 +20,13 @@ describe("invitations", () => {
     const { contactId } = contact;
     expect(contact).toEqual({
       ...{ contactId, thirdpartyId: 924_000, email, firstName: "Ada", lastName: null, status: "INVITED" },
-      ...{ invitedAt: draft.events[0]?.occurredAt, reminders: 0, remindedAt: null, deletedAt: null, deletionReason: null },
+      ...{
+        invitedAt: draft.events[0]?.occurredAt,
+        reminders: 0,
+        remindedAt: null,
+        deletedAt: null,
+        deletionReason: null,
+      },
     });
     expect(draft.events).toMatchObject([{ eventName: "THIRD_PARTY_CONTACT_INVITED", payload: { contactId, email } }]);
     expect(jobsOf(draft, contactId)).toEqual([expect.stringMatching(/^INVITATION 2026-01-22T09:00:00/)]);
@@ -46,16 +52,23 @@ describe("invitations", () => {
   it.each([
     ["without an answer", 0, () => {}, [...reminders, givenUp]],
     ["after a reminder out of turn", 0, followed, [reminders[1], givenUp]],
-    ["after a new invitation on day 10", 10, (draft: Draft) => contacts.reinviteContact(draft, contactOf(draft)), [
-      ...[17, 24].map((after) => `${after} RE_INVITED_AUTO`),
-      "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
-    ]],
+    [
+      "after a new invitation on day 10",
+      10,
+      (draft: Draft) => contacts.reinviteContact(draft, contactOf(draft)),
+      [...[17, 24].map((after) => `${after} RE_INVITED_AUTO`), "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"],
+    ],
     ["of an archived third party", 0, archiveThirdparty, []],
     ["of a deleted contact", 0, (draft: Draft) => contacts.deleteContact(draft, contactOf(draft)), []],
-    ["of a third party that is back at once", 0, (draft: Draft) => {
-      archiveThirdparty(draft);
-      editThirdparty(draft, { archived: false });
-    }, [...reminders, givenUp]],
+    [
+      "of a third party that is back at once",
+      0,
+      (draft: Draft) => {
+        archiveThirdparty(draft);
+        editThirdparty(draft, { archived: false });
+      },
+      [...reminders, givenUp],
+    ],
   ] as const)("an invitation %s is followed (from day %i)", async (_how, after, act, expected) => {
     const one = await desk("cleaner");
     await one.do((draft) => contacts.inviteContact(draft, { email }));
@@ -88,7 +101,11 @@ describe("invitations", () => {
   it("the third reminder deletes the contact", async () => {
     const { draft, contact } = await invited();
     for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contact.contactId);
-    expect(contactOf(draft)).toMatchObject({ reminders: 3, status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE" });
+    expect(contactOf(draft)).toMatchObject({
+      reminders: 3,
+      status: "DELETED",
+      deletionReason: "NO_FAVORABLE_RESPONSE",
+    });
     expect(draft.events.slice(1, 3).map(({ payload }) => payload.reminder)).toEqual([1, 2]);
     expect(jobsOf(draft, contact.contactId)).toEqual([]);
   });

@@ -10,23 +10,50 @@ type Fields = Partial<DocumentRow> & { until?: string | null; internal?: object 
 function set(draft: Draft, { dossierId }: DossierRow, fields: Record<string, Fields>): void {
   for (const row of draft.all("documents").filter((one) => one.dossierId === dossierId)) {
     const { until, internal, ...rest } = fields[row.documentCode] ?? fields.all ?? {};
-    const evidences = until === undefined ? row.evidences : [{ expirationDate: until && `${until}T23:59:59.999` } as never];
+    const evidences =
+      until === undefined ? row.evidences : [{ expirationDate: until && `${until}T23:59:59.999` } as never];
     draft.put("documents", { ...row, ...rest, evidences, internal: { ...row.internal, ...internal } });
   }
 }
 const onboarding = (one: Desk | Draft): DossierRow =>
-  ("folder" in one ? one.folder.dossiers : one.all("dossiers")).find(({ dossierTypeCode }) => dossierTypeCode === "ONBOARDING") as DossierRow;
+  ("folder" in one ? one.folder.dossiers : one.all("dossiers")).find(
+    ({ dossierTypeCode }) => dossierTypeCode === "ONBOARDING",
+  ) as DossierRow;
 
 describe("recalculate", () => {
   const valid = { statusCode: "VALID", present: true } as const;
   it.each([
     ["nothing is valid", {}, "ABSENT", 0, null],
     ["one of four is valid", { IBAN: { ...valid, until: null } }, "ONGOING", 25, null],
-    ["two are valid", { IBAN: { ...valid, until: "2026-05-01" }, KBIS: { ...valid, until: "2026-03-01" } }, "ONGOING", 50, "2026-03-01"],
-    ["two are valid in the other order", { IBAN: { ...valid, until: "2026-03-01" }, KBIS: { ...valid, until: "2026-05-01" } }, "ONGOING", 50, "2026-03-01"],
-    ["an invalid one ends first", { IBAN: { statusCode: "INVALID", until: "2026-02-01" }, KBIS: { ...valid, until: "2026-05-01" } }, "INVALID", 25, "2026-05-01"],
+    [
+      "two are valid",
+      { IBAN: { ...valid, until: "2026-05-01" }, KBIS: { ...valid, until: "2026-03-01" } },
+      "ONGOING",
+      50,
+      "2026-03-01",
+    ],
+    [
+      "two are valid in the other order",
+      { IBAN: { ...valid, until: "2026-03-01" }, KBIS: { ...valid, until: "2026-05-01" } },
+      "ONGOING",
+      50,
+      "2026-03-01",
+    ],
+    [
+      "an invalid one ends first",
+      { IBAN: { statusCode: "INVALID", until: "2026-02-01" }, KBIS: { ...valid, until: "2026-05-01" } },
+      "INVALID",
+      25,
+      "2026-05-01",
+    ],
     ["all are valid", { all: { ...valid, until: "2026-05-01" } }, "VALID", 100, "2026-05-01"],
-    ["the others are withdrawn", { all: { internal: { stopped: true, withdrawn: true } }, IBAN: { ...valid, until: null } }, "VALID", 100, null],
+    [
+      "the others are withdrawn",
+      { all: { internal: { stopped: true, withdrawn: true } }, IBAN: { ...valid, until: null } },
+      "VALID",
+      100,
+      null,
+    ],
     ["all are withdrawn", { all: { internal: { stopped: true, withdrawn: true } } }, "ABSENT", 0, null],
   ] as [string, Record<string, Fields>, string, number, string | null][])(
     "gives a dossier its status, its rate and its next end when %s",
@@ -69,9 +96,9 @@ describe("recalculate", () => {
     ]);
     const { statusLabel, stateLastChangeDate } = onboarding(draft);
     expect([statusLabel, stateLastChangeDate]).toEqual(["Valide", told[0]?.occurredAt]);
-    expect(draft.existing("dossiers", dossierId).documents.map(({ statusCode, present }) => [statusCode, present])).toEqual(
-      Array(4).fill(["VALID", true]),
-    );
+    expect(
+      draft.existing("dossiers", dossierId).documents.map(({ statusCode, present }) => [statusCode, present]),
+    ).toEqual(Array(4).fill(["VALID", true]));
   });
   it("names as cause what stopped a document or reactivated the dossier, and no event of another dossier", async () => {
     const one = await desk("cleaner");
@@ -100,7 +127,10 @@ describe("recalculate", () => {
     expect(draft.events).toEqual([]);
     const { stateLastChangeDate, documents } = onboarding(draft);
     expect(stateLastChangeDate).toBe(onboarding(one).stateLastChangeDate);
-    expect(documents.find(({ documentCode }) => documentCode === "IBAN")).toMatchObject({ documentName: "RIB", present: true });
+    expect(documents.find(({ documentCode }) => documentCode === "IBAN")).toMatchObject({
+      documentName: "RIB",
+      present: true,
+    });
   });
   it("leaves the numbers of an archived dossier as they were, and it is not active", async () => {
     const one = await desk("cleaner");
