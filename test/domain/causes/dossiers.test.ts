@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { causes } from "../../../src/domain/causes/table.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
+import type { DossierRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
@@ -84,8 +85,9 @@ describe("dossiers of a trigger", () => {
   });
   it("DOSSIER_UPDATED takes an end after today, and refuses one of today", async () => {
     const draft = draftOf(await withFreeDossier());
-    const check = (expirationDate: string | null) => causes.DOSSIER_UPDATED.check?.({ expirationDate }, draft.context);
-    expect([check(null), check("2026-01-16")]).toEqual([null, null]);
+    const check = (expirationDate?: string) =>
+      causes.DOSSIER_UPDATED.check?.({ expirationDate } as object, draft.context);
+    expect([check(), check("2026-01-16")]).toEqual([null, null]);
     const errors = [{ pointer: "/data/expirationDate", detail: "/data/expirationDate must be after today." }];
     expect(check("2026-01-15")).toMatchObject({ refused: { status: 400, body: { errors } } });
     occur(draft, "DOSSIER_UPDATED", { expirationDate: "2026-01-16" });
@@ -104,10 +106,7 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
   it("adds a document to the first free dossier that lacks it, and refuses one that all ask for", async () => {
     const draft = draftOf(await withFreeDossier());
     createDossier(draft, { requiredDocuments: ["RIB", "STATUTS"] });
-    const [one, other] = draft.all("dossiers").filter(({ typed }) => !typed) as [
-      { dossierId: number },
-      { dossierId: number },
-    ];
+    const [one, other] = draft.all("dossiers").filter(({ typed }) => !typed) as never as [DossierRow, DossierRow];
     add(draft, { documentCode: "STATUTS" });
     expect(codesIn(draft, one.dossierId)).toEqual(["RIB", "STATUTS"]);
     expect(add(draft, { documentCode: "STATUTS" })).toBeRefused({
