@@ -45,7 +45,7 @@ it.each([
   },
 );
 
-it("THIRD_PARTY_CONTACT_INVITED refuses the address of a present contact, and invites a deleted one again", async () => {
+it("THIRD_PARTY_CONTACT_INVITED refuses a present contact, and invites a deleted one again", async () => {
   const event = "THIRD_PARTY_CONTACT_INVITED";
   expect(reached(await threeContacts(), event, "active@x.example")).toBeRefused({
     status: 409,

@@ -117,7 +117,7 @@ it("a document whose dossier is open and that is stopped takes no trigger", asyn
   expect(freeDossier(draft).monitored).toBe(true);
 });
 
-it("evidence is deleted after its warning, which is given once, and an interrupted form is one of a missing document", async () => {
+it("evidence is deleted after one warning, and only a form of a missing document is interrupted", async () => {
   const draft = draftOf(await withFreeDossier());
   occur(draft, "DOCUMENT_ANSWER_EXPIRED");
   expect(occur(draft, "DOCUMENT_ANSWER_INTERRUPTED").events).toEqual([]);

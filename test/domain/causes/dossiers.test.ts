@@ -46,7 +46,7 @@ describe("the status of a dossier through its documents", () => {
 });
 
 describe("dossiers of a trigger", () => {
-  it("DOSSIER_ADDED opens the given type, then those that are not open, and then a free one with bank details", async () => {
+  it("DOSSIER_ADDED opens the given type, then those that are not open, and then a free dossier", async () => {
     const types = async (kind: "cleaner" | "american") => {
       const draft = draftOf(await desk(kind));
       const given = [{ dossierTypeCode: "ETHICS" }, ...Array(5).fill({})];

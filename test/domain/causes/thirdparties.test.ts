@@ -79,7 +79,7 @@ describe("THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED", () => {
       const { status, collectiveProcedure } = draft.thirdparty;
       return [moved?.payload.to ?? null, status, collectiveProcedure?.type ?? null].flat();
     });
-  it("in France, valid documents lower the risk, a judgment raises it, and the end of the procedure lowers it", async () => {
+  it("in France, valid documents and the end of a procedure lower the risk, and a judgment raises it", async () => {
     expect(risks(draftOf(await desk("cleaner")), 3)).toEqual([
       ["Medium", "ACTIVE", null],
       ["High", "COLLECTIVE_PROCEDURE", "REDRESSEMENT_JUDICIAIRE"],
@@ -109,7 +109,7 @@ describe("THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED", () => {
 });
 
 describe("data providers", () => {
-  it("THIRD_PARTY_INDICATOR_UPDATED is brought by credit data, and by others once a company is struck off", async () => {
+  it("THIRD_PARTY_INDICATOR_UPDATED comes by credit data, and by others after a strike-off", async () => {
     const told = async (kind: Kind, prepare: (draft: Draft) => void) => {
       const draft = draftOf(await desk(kind));
       prepare(draft);

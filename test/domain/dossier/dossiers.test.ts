@@ -19,7 +19,7 @@ const opened = (outcome: unknown) => outcome as DossierRow;
 const lastOf = (draft: Draft) => draft.all("dossiers").at(-1) as DossierRow;
 
 describe("createDossier", () => {
-  it("a typed dossier has its reference, its term and its documents, and its status changes at the event of it", async () => {
+  it("a typed dossier has its reference, its term, its documents, and the moment of its status", async () => {
     const draft = draftOf(await desk("cleaner"));
     const dossier = opened(createDossier(draft, { dossierTypeCode: "CSR" }));
     const { dossierId } = dossier;

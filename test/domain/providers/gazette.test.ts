@@ -162,7 +162,7 @@ describe("establishments", () => {
       expect(announced(draft)[0]?.text).toBe(`Transfert du siège : ${addressLine1}, ${head?.addressCity}`);
     },
   );
-  it("the next number is above those of sisters and of the number it was added with; after 9999, the first gap", async () => {
+  it("the next number is above those of all sisters; after 9999, it is the first gap", async () => {
     const one = await desk("it");
     const next = (sisters: Partial<ThirdpartyRow>[], row: Partial<ThirdpartyRow> = {}) => {
       const [folder, { thirdparty }] = [one.folder, one];
@@ -216,7 +216,7 @@ describe("drawAnnouncement", () => {
       expect(procedureOf(draft)).toEqual([expected, null]);
     }
   });
-  it("mornings draw mostly changes, moves and branches, a judgment in twenty, and the end of weak companies", async () => {
+  it("mornings draw changes, moves, branches, a judgment in twenty, and the end of weak companies", async () => {
     const one = await desk("cleaner");
     const drawn = (financial: number, prepare = (_draft: Draft) => {}) => {
       const families: Record<string, number> = {};

@@ -130,7 +130,7 @@ describe("updates of data providers", () => {
     });
     expect([new Set(articles.map(({ sentiment }) => sentiment)).size, articles.length]).toEqual([2, 12]);
   });
-  it("a weekly batch moves each data provider now and then, by 1 to 8, and ends with one event that names them", async () => {
+  it("a weekly batch moves some data providers by 1 to 8, and ends with one event that names them", async () => {
     const one = await desk("it", { Criticité: ["High"], "Montant d'achat annuel": [300_000] });
     const moves: number[] = [];
     const counts = new Map<string, number>();

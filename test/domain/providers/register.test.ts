@@ -117,7 +117,7 @@ describe("the register", () => {
     for (const row of [{ dateCreation: null }, { status: "STRUCK_OFF" as const }, open("LIQUIDATION_JUDICIAIRE")])
       expect(isNew(row)).toEqual([false, false, false]);
   });
-  it("a visit brings new accounts alone, or a change, and the international provider loses a company now and then", async () => {
+  it("a visit brings new accounts or a change, and abroad the register now and then loses a company", async () => {
     const visited = async (kind: Kind, at: string) => {
       const draft = draftOf(await desk(kind), parse(at));
       visitRegister(draft);

@@ -85,7 +85,7 @@ describe("updateInformation", () => {
     expect(draft.thirdparty.internal).toEqual({ ...internal, bank: { ...internal.bank, holder: "Lumina" } });
     expect(draft.all("dossiers").map(({ thirdpartyName }) => thirdpartyName)).toEqual(["Lumina", "Lumina"]);
   });
-  it("leaves the dossiers and the account alone without a new name, and a company without an account has none", async () => {
+  it("leaves the dossiers and the account alone without a new name", async () => {
     const draft = draftOf(await desk("withoutBank"));
     const dossiers = draft.all("dossiers");
     const put = (row: object) => updateInformation(draft, row, "REGISTRY");
