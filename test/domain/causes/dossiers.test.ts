@@ -88,7 +88,8 @@ describe("dossiers of a trigger", () => {
     const check = (expirationDate?: string) =>
       causes.DOSSIER_UPDATED.check?.({ expirationDate } as object, draft.context);
     expect([check(), check("2026-01-16")]).toEqual([null, null]);
-    const errors = [{ pointer: "/data/expirationDate", detail: "/data/expirationDate must be after today." }];
+    const about = { expected: "a day after 2026-01-15", received: '"2026-01-15"' };
+    const errors = [{ pointer: "/data/expirationDate", detail: "/data/expirationDate must be after today.", ...about }];
     expect(check("2026-01-15")).toMatchObject({ refused: { status: 400, body: { errors } } });
     occur(draft, "DOSSIER_UPDATED", { expirationDate: "2026-01-16" });
     expect(freeDossier(draft)).toMatchObject({ expirationDate: "2026-01-16", description: null });

@@ -67,6 +67,7 @@ describe("data of a trigger on a third party", () => {
     archiveThirdparty(draft);
     expect(occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED").outcome).toBeRefused({
       status: 409,
+      code: "THIRD_PARTY_ARCHIVED",
       detail: "Propreté Lumina is archived; its attributes are frozen.",
     });
   });

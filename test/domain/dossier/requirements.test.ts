@@ -105,6 +105,9 @@ describe("addRequirements", () => {
       const outcome = addRequirements(draft, dossierId, codes) as {
         refused: { body: { errors: { pointer: string; detail: string }[] } };
       };
+      for (const { expected, code } of outcome.refused.body.errors as unknown as Record<string, string>[])
+        if (code === "UNKNOWN_DOCUMENT_CODE") expect(expected).toMatch(/^one of KBIS, RNE, EXTRAIT_LOCAL, .*, \w+$/);
+        else expect(code).toBe("UNFIT_DOCUMENT_CODE");
       return outcome.refused.body.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
     };
     expect(errors(["BEGES", "KBISS", "QQQQQQ"])).toEqual([
@@ -114,9 +117,9 @@ describe("addRequirements", () => {
     expect(errors(["CARTE_BTP"])).toHaveLength(1);
     const list = `Dossier ${typed} is of type ONBOARDING, whose list of documents is fixed; `;
     const detail = `${list}open a free dossier with requiredDocuments instead.`;
-    expect(addRequirements(draft, typed, ["RIB"])).toBeRefused({ status: 409, detail });
+    expect(addRequirements(draft, typed, ["RIB"])).toBeRefused({ status: 409, code: "DOSSIER_TYPED", detail });
     archiveThirdparty(draft);
-    const frozen = { status: 409, detail: `Dossier ${typed} is archived; its documents are frozen.` };
+    const frozen = { status: 409, code: "DOSSIER_ARCHIVED", detail: `Dossier ${typed} is archived; its documents are frozen.` };
     expect(addRequirements(draft, typed, ["RIB"])).toBeRefused(frozen);
   });
   it("asks again for a document that was withdrawn", async () => {
@@ -155,7 +158,7 @@ it("a changed list of a type adds and withdraws documents in the open dossiers o
   const kept = ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"];
   const template = { dossierTypeCode: "ONBOARDING" };
   expect(realigned(kept)).toEqual({ told: [template], codes: kept, others: 5 });
-  const [added, removed] = [["RIB", "DPA"], ["FICHE_FOURN"]];
+  const [added, removed] = [["RIB"], ["FICHE_FOURN"]];
   expect(realigned([...kept.slice(1), ...added])).toEqual({
     told: [template, { added, removed }],
     codes: [...kept.slice(1), ...added],

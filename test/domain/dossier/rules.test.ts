@@ -77,6 +77,17 @@ describe("rules R01 to R11", () => {
       expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
     },
   );
+  it("apply while they are enabled, and up to the largest amount", async () => {
+    const opened = async (euros: number | undefined, change: Partial<Rule>) => {
+      const draft = draftOf(await desk("german", euros === undefined ? {} : amount(euros)));
+      const when = { maxAnnualAmount: 4000 };
+      followRules(draft, [{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS", ...change }]);
+      return draft.all("dossiers").flatMap(({ ruleId, origin }) => (ruleId === "R99" ? origin : []));
+    };
+    expect([await opened(4000, {}), await opened(3999, {})]).toEqual([["RULE"], ["RULE"]]);
+    const never = [await opened(4001, {}), await opened(undefined, {}), await opened(1, { enabled: false })];
+    expect([...never, await opened(1, { create: "ONBOARDING" })]).toEqual([[], [], [], []]);
+  });
   it("never close a dossier", async () => {
     const one = await desk("it", { Criticité: ["High"] });
     const before = one.folder.dossiers;

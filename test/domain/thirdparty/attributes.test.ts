@@ -9,7 +9,7 @@ type Values = (string | number | boolean)[];
 const errorsOf = (label: string, values: Values) => {
   const outcome = checkAttribute(label, values);
   return isRefusal(outcome)
-    ? outcome.refused.body.errors?.map(({ code, detail }) => `${code} ${detail}`)
+    ? outcome.refused.body.errors?.map(({ pointer, code, detail, expected }) => `${code} ${detail} ${pointer} ${expected}`)
     : outcome.label;
 };
 
@@ -36,9 +36,9 @@ describe("checkAttribute", () => {
 
   const day = "a day that exists, as YYYY-MM-DD";
   const units = "options of the list: Travaux, Informatique, Achats généraux, Logistique, Ressources humaines";
-  const wrong = (expected: string, at = 0) => `WRONG_VALUE /values/${at} must be ${expected}.`;
+  const wrong = (expected: string, at = 0) => `WRONG_VALUE /values/${at} must be ${expected}. /values/${at} ${expected}`;
   const several = (label: string, type: string) =>
-    `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}.`;
+    `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}. /values one value`;
   it.each([
     ["Référencement interne", [12], [wrong("a text")]],
     ["Fournisseur stratégique", ["true"], [wrong("true or false")]],
@@ -55,7 +55,7 @@ describe("checkAttribute", () => {
     ["Criticité", ["High", "Low"], [several("Criticité", "list_unique")]],
     ["Montant d'achat annuel", [1, "2"], [wrong("a number", 1), several("Montant d'achat annuel", "decimal")]],
     ["Business unit", ["Travaux", "Nowhere"], [wrong(units, 1)]],
-    ["Business unit", ["Travaux", "Logistique", "Travaux"], ["DUPLICATE_VALUE /values/2 repeats an earlier value."]],
+    ["Business unit", ["Travaux", "Logistique", "Travaux"], ["DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once"]],
   ] as [string, Values, string[]][])("the attribute %s refuses the values %j", (label, values, expected) => {
     expect(errorsOf(label, values)).toEqual(expected);
     const detail = `${label} does not take these values.`;
@@ -64,12 +64,13 @@ describe("checkAttribute", () => {
   it("an unknown label is refused with the nearest known label, and a calculated one as such", () => {
     const unknown = (label: string, hint: string) => ({
       status: 404,
+      code: "ATTRIBUTE_NOT_FOUND",
       detail: `The account has no attribute "${label}"${hint} GET …/attributes lists them.`,
     });
     expect(checkAttribute("Criticite", [])).toBeRefused(unknown("Criticite", '; did you mean "Criticité"?'));
     expect(checkAttribute("QQQQQQQQQ", [])).toBeRefused(unknown("QQQQQQQQQ", "."));
     const detail = "Risque global is calculated by the service; it cannot be set.";
-    expect(checkAttribute("Risque global", ["Low"])).toBeRefused({ status: 409, detail });
+    expect(checkAttribute("Risque global", ["Low"])).toBeRefused({ status: 409, code: "ATTRIBUTE_CALCULATED", detail });
   });
 });
 

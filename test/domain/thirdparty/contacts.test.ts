@@ -38,11 +38,16 @@ describe("invitations", () => {
     expect(jobsOf(draft, contact.contactId)).toEqual([]);
     const { deletedAt, deletionReason, status } = draft.existing("contacts", contact.contactId);
     expect([deletedAt, deletionReason, status]).toEqual([draft.events[1]?.occurredAt, "CLIENT", "DELETED"]);
-    contacts.inviteContact(draft, { email });
+    contacts.reinviteContact(draft, contacts.inviteContact(draft, { email }));
+    const [again] = draft.all("contacts").slice(-1);
+    expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(
+      [contact, again, again].map((row) => ({ contactId: row?.contactId, email })),
+    );
     expect(draft.events).toTell([
       "THIRD_PARTY_CONTACT_INVITED",
       "THIRD_PARTY_CONTACT_DELETED",
       "THIRD_PARTY_CONTACT_INVITED",
+      "THIRD_PARTY_CONTACT_RE_INVITED",
     ]);
   });
 
@@ -106,7 +111,9 @@ describe("invitations", () => {
       status: "DELETED",
       deletionReason: "NO_FAVORABLE_RESPONSE",
     });
-    expect(draft.events.slice(1, 3).map(({ payload }) => payload.reminder)).toEqual([1, 2]);
+    const { contactId } = contact;
+    const payloads = [{ reminder: 1 }, { reminder: 2 }, {}].map((more) => ({ contactId, email, ...more }));
+    expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(payloads);
     expect(jobsOf(draft, contact.contactId)).toEqual([]);
   });
 });
@@ -133,6 +140,7 @@ describe("active contacts", () => {
     const begin = draft.events.length;
     contacts.remindContacts(draft);
     const reminded = draft.events.slice(begin);
+    expect(reminded).toTell(documents ? ["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"] : []);
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
   });
