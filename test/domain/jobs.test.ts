@@ -6,7 +6,7 @@ import type { JobRow } from "../../src/domain/rows.ts";
 import { inviteContact } from "../../src/domain/thirdparty/contacts.ts";
 import { parse } from "../../src/domain/time.ts";
 import { desk } from "../support/worlds.ts";
-import { draftOf } from "./stage.ts";
+import { draftOf, shape } from "./stage.ts";
 
 const job = (draft: Draft, kind: JobRow["kind"], subjectId: number | null): JobRow => {
   draft.schedule(kind, draft.now, subjectId);
@@ -66,6 +66,17 @@ describe("jobs", () => {
     ] as const)
       runJob(draft, job(draft, kind as JobRow["kind"], id));
     expect([draft.all("jobs").length, draft.events]).toEqual([before, []]);
+  });
+  it("only a dossier that closes lets the rules follow", async () => {
+    const one = await desk("german");
+    const draft = draftOf(one);
+    shape(draft, { addressCountryCode: "TR" });
+    for (const kind of ["BIRTHDAY", "CLOSE"] as const) {
+      runJob(draft, job(draft, kind, kind === "CLOSE" ? one.dossier("ONBOARDING").dossierId : one.thirdpartyId));
+      expect(draft.all("dossiers").map(({ ruleId }) => ruleId)).toEqual(
+        kind === "CLOSE" ? ["R01", "R08a", "R09"] : ["R01"],
+      );
+    }
   });
   it("a job recalculates, and a dossier that closes lets the rules open another", async () => {
     const one = await desk("cleaner");

@@ -75,16 +75,36 @@ describe("createDossier", () => {
   const onboarding = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING";
   it.each([
     [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", `${onboarding} is open for this third party.`],
-    [{ dossierTypeCode: "CSRR" }, 404, "DOSSIER_TYPE_NOT_FOUND", `There is no dossier type CSRR; did you mean CSR? Types: ${types}.`],
-    [{ dossierTypeCode: "QQQQQQQQ" }, 404, "DOSSIER_TYPE_NOT_FOUND", `There is no dossier type QQQQQQQQ. Types: ${types}.`],
+    [
+      { dossierTypeCode: "CSRR" },
+      404,
+      "DOSSIER_TYPE_NOT_FOUND",
+      `There is no dossier type CSRR; did you mean CSR? Types: ${types}.`,
+    ],
+    [
+      { dossierTypeCode: "QQQQQQQQ" },
+      404,
+      "DOSSIER_TYPE_NOT_FOUND",
+      `There is no dossier type QQQQQQQQ. Types: ${types}.`,
+    ],
     [
       { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" },
       409,
       "DOSSIER_REFERENCE_CONFLICT",
       "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.",
     ],
-    [{ dossierTypeCode: "CSR", expirationDate: "2026-01-15" }, 400, "VALIDATION_ERROR", "A dossier cannot end before it begins."],
-    [{ requiredDocuments: ["KBISS"] }, 400, "VALIDATION_ERROR", "Some document codes are not known; nothing was added."],
+    [
+      { dossierTypeCode: "CSR", expirationDate: "2026-01-15" },
+      400,
+      "VALIDATION_ERROR",
+      "A dossier cannot end before it begins.",
+    ],
+    [
+      { requiredDocuments: ["KBISS"] },
+      400,
+      "VALIDATION_ERROR",
+      "Some document codes are not known; nothing was added.",
+    ],
     [
       { requiredDocuments: ["CARTE_BTP"] },
       400,
@@ -101,7 +121,11 @@ describe("createDossier", () => {
     const draft = draftOf(await desk("cleaner"));
     archiveThirdparty(draft);
     const detail = "Propreté Lumina is archived; no dossier can be opened for it.";
-    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused({ status: 409, code: "THIRD_PARTY_ARCHIVED", detail });
+    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused({
+      status: 409,
+      code: "THIRD_PARTY_ARCHIVED",
+      detail,
+    });
   });
 });
 

@@ -119,7 +119,11 @@ describe("addRequirements", () => {
     const detail = `${list}open a free dossier with requiredDocuments instead.`;
     expect(addRequirements(draft, typed, ["RIB"])).toBeRefused({ status: 409, code: "DOSSIER_TYPED", detail });
     archiveThirdparty(draft);
-    const frozen = { status: 409, code: "DOSSIER_ARCHIVED", detail: `Dossier ${typed} is archived; its documents are frozen.` };
+    const frozen = {
+      status: 409,
+      code: "DOSSIER_ARCHIVED",
+      detail: `Dossier ${typed} is archived; its documents are frozen.`,
+    };
     expect(addRequirements(draft, typed, ["RIB"])).toBeRefused(frozen);
   });
   it("asks again for a document that was withdrawn", async () => {

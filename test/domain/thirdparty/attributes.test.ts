@@ -9,7 +9,9 @@ type Values = (string | number | boolean)[];
 const errorsOf = (label: string, values: Values) => {
   const outcome = checkAttribute(label, values);
   return isRefusal(outcome)
-    ? outcome.refused.body.errors?.map(({ pointer, code, detail, expected }) => `${code} ${detail} ${pointer} ${expected}`)
+    ? outcome.refused.body.errors?.map(
+        ({ pointer, code, detail, expected }) => `${code} ${detail} ${pointer} ${expected}`,
+      )
     : outcome.label;
 };
 
@@ -36,7 +38,8 @@ describe("checkAttribute", () => {
 
   const day = "a day that exists, as YYYY-MM-DD";
   const units = "options of the list: Travaux, Informatique, Achats généraux, Logistique, Ressources humaines";
-  const wrong = (expected: string, at = 0) => `WRONG_VALUE /values/${at} must be ${expected}. /values/${at} ${expected}`;
+  const wrong = (expected: string, at = 0) =>
+    `WRONG_VALUE /values/${at} must be ${expected}. /values/${at} ${expected}`;
   const several = (label: string, type: string) =>
     `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}. /values one value`;
   it.each([
@@ -55,7 +58,11 @@ describe("checkAttribute", () => {
     ["Criticité", ["High", "Low"], [several("Criticité", "list_unique")]],
     ["Montant d'achat annuel", [1, "2"], [wrong("a number", 1), several("Montant d'achat annuel", "decimal")]],
     ["Business unit", ["Travaux", "Nowhere"], [wrong(units, 1)]],
-    ["Business unit", ["Travaux", "Logistique", "Travaux"], ["DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once"]],
+    [
+      "Business unit",
+      ["Travaux", "Logistique", "Travaux"],
+      ["DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once"],
+    ],
   ] as [string, Values, string[]][])("the attribute %s refuses the values %j", (label, values, expected) => {
     expect(errorsOf(label, values)).toEqual(expected);
     const detail = `${label} does not take these values.`;

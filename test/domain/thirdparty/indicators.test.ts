@@ -268,7 +268,12 @@ it("an indicator keeps its id, and leaves an event only when its result changes"
   expect(draft.all("indicators").filter(({ calculationId }) => calculationId === 102)).toEqual([
     {
       ...{ id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" },
-      ...{ resultValue: "Low risk", score: 70, resultColorCode: light, resultLastUpdateDate: draft.events[0]?.occurredAt },
+      ...{
+        resultValue: "Low risk",
+        score: 70,
+        resultColorCode: light,
+        resultLastUpdateDate: draft.events[0]?.occurredAt,
+      },
       ...{ nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 },
     },
   ]);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { requestDocuments } from "../../../src/domain/document/documents.ts";
+import { openTypedDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow } from "../../../src/domain/rows.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
+import { recalculate, recalculateWithRules } from "../../../src/domain/thirdparty/recalculate.ts";
 import { type Desk, desk } from "../../support/worlds.ts";
-import { draftOf } from "../stage.ts";
+import { draftOf, shape } from "../stage.ts";
 
 type Fields = Partial<DocumentRow> & { until?: string | null; internal?: object };
 /** Changes documents of the onboarding directly. */
@@ -119,18 +121,64 @@ describe("recalculate", () => {
       causeAfter((draft) => draft.emit("DOCUMENT_MODIFICATION", { documentId })),
     ]).toEqual(["DOCUMENT_STOPPED", "DOSSIER_REACTIVATED", null, null]);
   });
-  it("keeps the summary of a renamed document current, without a change of status", async () => {
+  it.each([{ documentName: "RIB" }, { present: true }, { statusCode: "ACTION_REQUIRED" } as const])(
+    "keeps the summary of a document with %j current, without a change of the dossier's status",
+    async (fields) => {
+      const one = await desk("cleaner");
+      const draft = draftOf(one);
+      draft.put("dossiers", { ...onboarding(one), statusCode: "statusCode" in fields ? "ACTION_REQUIRED" : "ABSENT" });
+      set(draft, onboarding(one), { IBAN: fields });
+      recalculate(draft);
+      expect(draft.events).toEqual([]);
+      const { stateLastChangeDate, documents } = onboarding(draft);
+      expect(stateLastChangeDate).toBe(onboarding(one).stateLastChangeDate);
+      expect(documents.map((row) => ({ ...row }))).toEqual(
+        onboarding(one).documents.map((row) => ({ ...row, ...(row.documentCode === "IBAN" && fields) })),
+      );
+    },
+  );
+  it("writes nothing where nothing changed, and a summary where a document is added", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
-    set(draft, onboarding(one), { IBAN: { documentName: "RIB", present: true } });
     recalculate(draft);
-    expect(draft.events).toEqual([]);
-    const { stateLastChangeDate, documents } = onboarding(draft);
-    expect(stateLastChangeDate).toBe(onboarding(one).stateLastChangeDate);
-    expect(documents.find(({ documentCode }) => documentCode === "IBAN")).toMatchObject({
-      documentName: "RIB",
-      present: true,
-    });
+    recalculateWithRules(draft);
+    expect(draft.change()).toEqual({ put: [], remove: [], events: [] });
+    requestDocuments(draft, onboarding(one).dossierId, ["DPA"]);
+    recalculate(draft);
+    expect(
+      onboarding(draft)
+        .documents.map(({ documentCode }) => documentCode)
+        .at(-1),
+    ).toBe("DPA");
+  });
+  it("tells of a next end that changes alone, activates data providers, and sets the overall risk", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one);
+    for (const until of ["2026-05-01", "2026-04-01"]) {
+      set(draft, onboarding(draft), { all: { ...valid, until } });
+      recalculate(draft);
+    }
+    const told = draft.events.filter(({ eventName }) => eventName === "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED");
+    expect(told.map(({ payload }) => payload.nextExpiry)).toEqual(["2026-05-01", "2026-04-01"]);
+    openTypedDossier(draft, "CSR", { origin: "CONTROL" });
+    shape(draft, {}, { financial: 10 });
+    recalculate(draft);
+    expect(draft.thirdparty.internal.monitoring.ESG.active).toBe(true);
+    expect(draft.all("attributes").find(({ label }) => label === "Risque global")?.values).toEqual(["High"]);
+  });
+  it("follows the rules after the documents, and recalculates what the rules open", async () => {
+    const one = await desk("german");
+    const draft = draftOf(one);
+    set(draft, onboarding(one), { IBAN: valid });
+    shape(draft, { addressCountryCode: "TR" });
+    recalculateWithRules(draft);
+    const told = draft.events.map(({ eventName }) => eventName);
+    const order = ["DOSSIER_STATUS_UPDATED", "DOSSIER_ADDED", "THIRD_PARTY_NEWSFEED_ACTIVATED"] as const;
+    expect(order.map((name) => told.indexOf(name))).toEqual(
+      order.map((name) => told.indexOf(name)).toSorted((a, b) => a - b),
+    );
+    expect(order.filter((name) => !told.includes(name))).toEqual([]);
+    expect(draft.all("dossiers").at(-1)?.documents.length).toBe(3);
   });
   it("leaves the numbers of an archived dossier as they were, and it is not active", async () => {
     const one = await desk("cleaner");
