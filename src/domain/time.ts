@@ -75,7 +75,7 @@ const units = { Y: 12, M: 1, W: 7 * day, D: day, TH: hour, TM: minute, TS: secon
 
 /** The moment that is a duration later, or earlier with the direction -1. */
 export function addDuration(from: Moment, duration: string, direction: 1 | -1 = 1): Moment {
-  const [date = "", time = ""] = duration.slice(1).split("T");
+  const [date = "", time = ""] = duration.split("T");
   const parts = (text: string) =>
     [...text.matchAll(/(\d+)([YMWDHS])/g)].map(([, count, unit]) => ({
       count: direction * Number(count),

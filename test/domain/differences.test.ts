@@ -43,6 +43,27 @@ describe("differencesOf", () => {
     });
   });
 
+  it.each([
+    [{ a: null }, { a: {} }, [{ path: "/a", before: null, after: {} }]],
+    [{ a: [1] }, { a: { 0: 1 } }, [{ path: "/a", before: [1], after: { 0: 1 } }]],
+    [{ "~/": 1 }, { "~/": 2 }, [{ path: "/~0~1", before: 1, after: 2 }]],
+    [{ a: 1 }, {}, [{ path: "/a", before: 1 }]],
+    [{}, { a: 1 }, [{ path: "/a", after: 1 }]],
+    [{ a: "x".repeat(500) }, { a: 1 }, [{ path: "/a", before: "x".repeat(500), after: 1 }]],
+    [{ a: { accountId: "x" } }, { a: { accountId: "y" } }, [{ path: "/a/accountId", before: "x", after: "y" }]],
+  ])("from %j to %j, the places are %j", (before, after, fields) => {
+    const found = compare(stateOf([{ contactId: 1, ...before }]), stateOf([{ contactId: 1, ...after }])).content;
+    expect(found.map((row) => ({ name: row.name, fields: row.fields }))).toStrictEqual([{ name: null, fields }]);
+  });
+
+  it("counts each kind of difference, also where as many rows come as go", () => {
+    const rows = (...ids: number[]) =>
+      stateOf(ids.map((contactId) => ({ contactId, email: `${contactId}@x.example` })));
+    expect(compare(rows(1), rows(2)).counts).toEqual([{ collection: "contacts", added: 1, removed: 1, changed: 0 }]);
+    const changed = stateOf([{ contactId: 1, email: "z@x.example" }, { contactId: 2 }]);
+    expect(compare(rows(1), changed).counts).toEqual([{ collection: "contacts", added: 1, removed: 0, changed: 1 }]);
+  });
+
   it("leaves the name of the account aside, and finds equal worlds equal", () => {
     const one = stateOf([{ contactId: 1, accountId: "a", internal: { accountId: "x" } }]);
     const other = stateOf([{ contactId: 1, accountId: "b", internal: { accountId: "x" } }]);

@@ -2,13 +2,15 @@ import { expect } from "vitest";
 import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
-import type { Draft } from "../../src/domain/draft.ts";
+import { Draft } from "../../src/domain/draft.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
-import { type DataProvider, dataProviders } from "../../src/domain/rows.ts";
-import { format } from "../../src/domain/time.ts";
+import type { ThirdpartyRow } from "../../src/domain/rows.ts";
+import { format, type Moment } from "../../src/domain/time.ts";
 import { addToPortfolio, respond } from "../../src/world/operations.ts";
 import { wrongs } from "../support/invariants.ts";
 import { advance, client, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
+
+type Internal = ThirdpartyRow["internal"];
 
 /** A third party that has responded to one of its documents. */
 export async function responded(code: string, supplied: Parameters<typeof respond>[2] = {}, kind: Kind = "cleaner") {
@@ -30,9 +32,6 @@ export async function refusalOf(one: Desk, rule: Parameters<Desk["do"]>[0]): Pro
   if (!isRefusal(outcome)) throw new Error("it was not refused");
   return outcome.refused as Refusal["refused"];
 }
-
-export const monitoredBy = ({ thirdparty }: Desk): DataProvider[] =>
-  dataProviders.filter((provider) => thirdparty.internal.monitoring[provider].active);
 
 export const isActive = ({ status }: Company) => status === "ACTIVE";
 
@@ -65,3 +64,17 @@ export async function changedIn(one: Desk, rule: (draft: Draft) => void, runs: n
   }
   return changed;
 }
+
+/** A draft on the folder of a third party, which is thrown away. */
+export const draftOf = ({ folder, world }: Desk, at: Moment = world.now): Draft =>
+  new Draft(folder, { ...world.context(), now: at }, client);
+
+/** Changes the third party of a draft directly, with the bases of its scores. */
+export const shape = (draft: Draft, row: Partial<ThirdpartyRow>, bases: Partial<Internal["bases"]> = {}): void => {
+  const { thirdparty } = draft;
+  draft.putInternal("thirdparties", { ...thirdparty, ...row }, { bases: { ...thirdparty.internal.bases, ...bases } });
+};
+
+/** The planned jobs of a subject, each with its moment. */
+export const jobsOf = (draft: Draft, subjectId: number): string[] =>
+  draft.all("jobs").flatMap((job) => (job.subjectId === subjectId ? `${job.kind} ${job.dueAt}` : []));

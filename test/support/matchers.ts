@@ -14,6 +14,8 @@ export interface ExpectedProblem {
 }
 interface ExpectedRefusal {
   status: number;
+  /** Compared where it is given. */
+  code?: string;
   detail: unknown;
 }
 interface Named {
@@ -90,7 +92,11 @@ const matchers = {
   /** An outcome of a rule that is a refusal with this status and detail. */
   toBeRefused(this: { equals: (a: unknown, b: unknown) => boolean }, outcome: unknown, expected: ExpectedRefusal) {
     const actual = isRefusal(outcome)
-      ? { status: outcome.refused.status, detail: outcome.refused.body.detail }
+      ? {
+          status: outcome.refused.status,
+          ...("code" in expected && { code: outcome.refused.body.code }),
+          detail: outcome.refused.body.detail,
+        }
       : undefined;
     return {
       pass: this.equals(actual, expected),

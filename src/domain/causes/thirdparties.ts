@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import { attributeDefinitions, labels } from "../configuration.ts";
+import { attributeDefinitions } from "../configuration.ts";
 import { isBankDocument, liveDocuments } from "../document/live-documents.ts";
 import type { Draft, Subject } from "../draft.ts";
 import * as gazette from "../providers/gazette.ts";
@@ -9,7 +9,7 @@ import { chooseMonitoring } from "../providers/monitoring.ts";
 import { refreshFromRegister } from "../providers/register.ts";
 import { isRefusal } from "../refusal.ts";
 import type { AttributeRow } from "../rows.ts";
-import { checkAttribute, whyFrozen, writeAttribute } from "../thirdparty/attributes.ts";
+import { checkAttribute, riskOf, whyFrozen, writeAttribute } from "../thirdparty/attributes.ts";
 import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../thirdparty/identity.ts";
 import { recalculateWithRules } from "../thirdparty/recalculate.ts";
 import { byClient, byProvider, type Causes, other, relocated } from "./cause.ts";
@@ -26,7 +26,7 @@ const otherValue: Record<AttributeDefinition["type"], (before: unknown, options:
   boolean: (before) => before !== true,
   date: (before) => (before === "2025-01-01" ? "2025-06-01" : "2025-01-01"),
   // Far below the largest value of the contract, so that adding always makes another value.
-  decimal: (before) => (typeof before === "number" && before < 1e12 ? before + 1000 : 1000),
+  decimal: (before = 0) => (Number(before) < 1e12 ? Number(before) + 1000 : 1000),
   percentage: (before) => (before === 10 ? 20 : 10),
   list_unique: (before, options) => options.find((option) => option !== before) as Value,
   list_multiple: (before, options) => options.find((option) => option !== before) as Value,
@@ -53,8 +53,7 @@ function moveRisk(draft: Draft): void {
   const { status, archived, addressCountryCode } = draft.thirdparty;
   if (status === "STRUCK_OFF" || archived) return;
   const documents = liveDocuments(draft);
-  const isHigh = draft.all("attributes").find(({ label }) => label === labels.risk)?.values[0] === "High";
-  if (isHigh) {
+  if (riskOf(draft) === "High") {
     if (status === "COLLECTIVE_PROCEDURE") gazette.announceProcedure(draft);
     for (const document of documents) makeValid(draft, document, {});
   } else if (addressCountryCode === "FR") {

@@ -43,9 +43,9 @@ export function sentenceOf({ when, create }: Rule): string {
 }
 
 /** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
-export function followRules(draft: Draft): void {
+export function followRules(draft: Draft, all: readonly Rule[] = rules): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
-  for (const rule of rules)
+  for (const rule of all)
     if (rule.enabled && !openDossierOf(draft, rule.create) && holds(rule, draft))
       openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
 }

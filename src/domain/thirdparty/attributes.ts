@@ -19,6 +19,7 @@ const readByRules = new Set<string>(Object.values(labels));
 export const isReadByRules = (label: string): boolean => readByRules.has(label);
 export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
 export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
+export const riskOf = (draft: Draft) => valueOf(draft, labels.risk) as string | undefined;
 export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
 type Shape = { expected: string; fits: (value: Value, options: readonly string[]) => boolean };
 const shapes: Record<AttributeDefinition["type"], Shape> = {

@@ -9,9 +9,7 @@ import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
 import type { DocumentRow } from "../rows.ts";
 import { addMonths, type Moment, minute, parse } from "../time.ts";
-import { criticalityOf } from "./attributes.ts";
 
-const red = "#cf2e2e";
 const grey = "#abb8c3";
 const Risk = z.enum(["Low", "Medium", "High"]);
 type Risk = z.output<typeof Risk>;
@@ -110,10 +108,8 @@ export const evaluate = (draft: Draft) =>
 
 type Result = ReturnType<typeof evaluate>[number];
 
-/** The worst risk of the indicators; for a third party of high criticality, one red indicator is a high risk. */
-export function globalRisk(draft: Draft, results: readonly Result[]): Risk {
-  const isRed = results.some(({ resultColorCode }) => resultColorCode === red);
-  if (criticalityOf(draft) === "High" && isRed) return "High";
+/** The worst risk of the indicators; a red one is a high risk. */
+export function globalRisk(results: readonly Result[]): Risk {
   const risks = results.map(({ risk }) => risk);
   return risks.includes("High") ? "High" : risks.includes("Medium") ? "Medium" : "Low";
 }
@@ -122,7 +118,7 @@ export function writeIndicators(draft: Draft, results: readonly Result[]): void 
   const changed = results.flatMap(({ named, score, resultValue, resultColorCode }) => {
     const { calculationId, name } = named;
     const before = draft.all("indicators").find((row) => row.calculationId === calculationId);
-    if (before && before.score === score && before.resultValue === resultValue) return [];
+    if (before?.score === score) return [];
     draft.put("indicators", {
       id: before?.id ?? draft.nextId("indicatorId"),
       ...named,

@@ -85,7 +85,7 @@ export function recalculate(draft: Draft): void {
   for (const { dossierId } of dossiers) updateCalculations(draft, dossierId);
   activateProviders(draft);
   const results = evaluate(draft);
-  writeAttribute(draft, risk, [globalRisk(draft, results)]);
+  writeAttribute(draft, risk, [globalRisk(results)]);
   for (const { dossierId } of dossiers) updateDiligence(draft, dossierId);
   writeIndicators(draft, results);
 }

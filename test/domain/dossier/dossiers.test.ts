@@ -1,81 +1,222 @@
 import { describe, expect, it } from "vitest";
-import { archiveDossier, createDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
-import { addRequirements } from "../../../src/domain/dossier/requirements.ts";
+import {
+  archiveDossier,
+  createDossier,
+  editDossier,
+  openTypedDossier,
+  reactivateDossier,
+  setDossierAttribute,
+} from "../../../src/domain/dossier/dossiers.ts";
+import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
+import { Draft } from "../../../src/domain/draft.ts";
+import type { DossierRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { advance, desk } from "../../support/worlds.ts";
-import { refusalOf } from "../stage.ts";
+import { format, parse } from "../../../src/domain/time.ts";
+import { client, desk } from "../../support/worlds.ts";
+import { draftOf, jobsOf } from "../stage.ts";
 
-describe("the term of a dossier", () => {
-  it.each([
-    ["VIGILANCE", "2026-07-15"],
-    ["ONBOARDING", null],
-    ["CSR", "2027-01-15"],
-  ])("a dossier of type %s ends on %s", async (type, end) => {
-    const one = await desk("builder", { "Montant d'achat annuel": [120_000] });
-    expect(one.dossier(type).expirationDate).toBe(end);
-  });
-  it("a dossier that is reactivated after its end gets a new term", async () => {
-    const one = await desk("cleaner");
-    const { dossierId } = one.dossier("VIGILANCE");
-    await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
-    await advance(one.world, "P8M");
-    await (await one.reread()).do((draft) => reactivateDossier(draft, dossierId));
-    expect(one.folder.dossiers.find((row) => row.dossierId === dossierId)?.expirationDate).toBe("2027-03-15");
-  });
-});
-
-describe("stateLastChangeDate", () => {
-  it("the status of a new dossier has changed at the moment of its event", async () => {
-    const one = await desk("cleaner");
-    const events = await one.events((draft) => createDossier(draft, { dossierTypeCode: "CSR" }) as never);
-    const absent = events.find(({ eventName }) => eventName === "DOSSIER_STATUS_UPDATED_ABSENT");
-    expect(one.dossier("CSR").stateLastChangeDate).toBe(absent?.occurredAt);
-  });
-});
+const opened = (outcome: unknown) => outcome as DossierRow;
+const lastOf = (draft: Draft) => draft.all("dossiers").at(-1) as DossierRow;
 
 describe("createDossier", () => {
+  it("a typed dossier has its reference, its term, its documents, and the moment of its status", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const dossier = opened(createDossier(draft, { dossierTypeCode: "CSR" }));
+    const { dossierId } = dossier;
+    expect(dossier).toEqual({
+      ...{ dossierId, accountId: "quiet", thirdpartyId: 924_000, thirdpartyName: "Propreté Lumina" },
+      ...{ thirdpartyCode: null, companyIdType: "CIT001", companyIdValue: "21992490900019", companyCountryCode: "FR" },
+      ...{ dossierReference: "RSE-2026-0001", dossierTypeCode: "CSR", dossierTypeLabel: "RSE", typed: true },
+      ...{ description: null, purchasingCategory: null, statusCode: "ABSENT", statusLabel: "Absent" },
+      ...{ stateLastChangeDate: draft.events.at(-1)?.occurredAt, monitored: true, state: false },
+      ...{ startingDate: "2026-01-15", expirationDate: "2027-01-15", stoppingDate: null, stoppingReason: null },
+      ...{ origin: "API", ruleId: null, documents: [] },
+      internal: { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE", attributes: {} },
+    });
+    const documents = ["Q_RSE", "ISO_14001", "SCORE_RSE"];
+    expect(draft.events[0]?.eventName).toBe("DOSSIER_ADDED");
+    expect(draft.events.slice(0, 4).map(({ payload }) => payload)).toEqual([
+      { dossierTypeCode: "CSR", origin: "API", ruleId: null },
+      ...documents.map((documentCode) => ({ documentCode })),
+    ]);
+    expect(draft.events.slice(-2)).toTell(["DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_ABSENT"]);
+    expect(draft.events.at(-1)?.payload).toEqual({ from: null, to: "ABSENT", cause: "DOSSIER_ADDED" });
+    expect(jobsOf(draft, dossierId)).toEqual(["RENEW 2026-12-16T00:00:00.000", "CLOSE 2027-01-16T00:00:00.000"]);
+  });
+  it("a free dossier keeps what is given, asks for each document once, and invites the contacts", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const given = { description: "D", purchasingCategory: "P", expirationDate: "2026-01-16", dossierReference: "X" };
+    const thirdpartyEmail = ["a@x.example", "b@x.example"];
+    const asked = { ...given, thirdpartyEmail, requiredDocuments: ["RIB", "BEGES", "RIB"] };
+    const dossier = opened(createDossier(draft, asked));
+    expect(dossier).toMatchObject({ ...given, typed: false, dossierTypeCode: null, dossierTypeLabel: null });
+    const documents = draft.all("documents").filter(({ dossierId }) => dossierId === dossier.dossierId);
+    expect(documents.map(({ documentCode }) => documentCode)).toEqual(["RIB", "BEGES"]);
+    expect(draft.all("contacts").map(({ email }) => email)).toEqual(thirdpartyEmail);
+    const [renewal, closing] = jobsOf(draft, dossier.dossierId);
+    // The day thirty days before the end has passed, so the renewal is due at once.
+    const { occurredAt: absent = "" } = draft.events.findLast(({ eventName }) => eventName.endsWith("_ABSENT")) ?? {};
+    expect(renewal).toBe(`RENEW ${format(parse(absent) + 2)}`);
+    expect(closing).toBe("CLOSE 2026-01-17T00:00:00.000");
+  });
+  it("references are the first unused of the year, with the prefix of the type", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one, parse("2027-03-01"));
+    const free = (dossierReference?: string) =>
+      opened(createDossier(draft, { requiredDocuments: ["RIB"], ...(dossierReference && { dossierReference }) }));
+    free("LIBRE-2027-0002");
+    expect([free(), free()].map((row) => row.dossierReference)).toEqual(["LIBRE-2027-0001", "LIBRE-2027-0003"]);
+    const type = { code: "TRAVEL", label: "Voyages", months: null, documents: [] };
+    const other = new Draft(one.folder, { ...one.world.context(), dossierTypes: [type] }, client);
+    const dossier = opened(openTypedDossier(other, "TRAVEL", { origin: "CONTROL" }));
+    expect([dossier.dossierReference, dossier.expirationDate]).toEqual(["TRA-2026-0001", null]);
+  });
+  const types = "CSR, CYBERSECURITY, DUTY_OF_VIGILANCE, ETHICS, ONBOARDING, SCREENING, VIGILANCE";
+  const onboarding = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING";
   it.each([
-    ["a type that has an open dossier", { dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN"],
-    ["an unknown type", { dossierTypeCode: "VIGILENCE" }, 404, "DOSSIER_TYPE_NOT_FOUND"],
+    [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", `${onboarding} is open for this third party.`],
     [
-      "a reference of another dossier",
+      { dossierTypeCode: "CSRR" },
+      404,
+      "DOSSIER_TYPE_NOT_FOUND",
+      `There is no dossier type CSRR; did you mean CSR? Types: ${types}.`,
+    ],
+    [
+      { dossierTypeCode: "QQQQQQQQ" },
+      404,
+      "DOSSIER_TYPE_NOT_FOUND",
+      `There is no dossier type QQQQQQQQ. Types: ${types}.`,
+    ],
+    [
       { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" },
       409,
       "DOSSIER_REFERENCE_CONFLICT",
+      "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.",
     ],
     [
-      "an end that is not in the future",
       { dossierTypeCode: "CSR", expirationDate: "2026-01-15" },
       400,
       "VALIDATION_ERROR",
+      "A dossier cannot end before it begins.",
     ],
-    ["an unknown document code", { requiredDocuments: ["KBISS"] }, 400, "VALIDATION_ERROR"],
-  ] as const)("refuses to open a dossier with %s", async (_name, asked, status, code) => {
-    const one = await desk("cleaner");
-    expect(await refusalOf(one, (draft) => createDossier(draft, asked as never))).toMatchObject({
-      status,
-      body: { code },
-    });
+    [
+      { requiredDocuments: ["KBISS"] },
+      400,
+      "VALIDATION_ERROR",
+      "Some document codes are not known; nothing was added.",
+    ],
+    [
+      { requiredDocuments: ["CARTE_BTP"] },
+      400,
+      "VALIDATION_ERROR",
+      "Propreté Lumina cannot have some of these documents; nothing was added.",
+    ],
+  ])("refuses %j", async (asked, status, code, detail) => {
+    const draft = draftOf(await desk("cleaner"));
+    const before = draft.all("dossiers").length;
+    expect(createDossier(draft, asked as never)).toBeRefused({ status, code, detail });
+    expect(draft.all("dossiers")).toHaveLength(before);
   });
-  it("refuses to open a dossier for an archived third party", async () => {
-    const one = await desk("cleaner");
-    await one.do(archiveThirdparty);
-    expect(await refusalOf(one, (draft) => createDossier(draft, { dossierTypeCode: "CSR" }))).toMatchObject({
+  it("refuses a dossier for an archived third party", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    archiveThirdparty(draft);
+    const detail = "Propreté Lumina is archived; no dossier can be opened for it.";
+    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused({
       status: 409,
-      body: { code: "THIRD_PARTY_ARCHIVED" },
+      code: "THIRD_PARTY_ARCHIVED",
+      detail,
     });
   });
-  it("refuses to add documents to a typed dossier and to an archived one", async () => {
+});
+
+describe("an archived dossier", () => {
+  const isStopped = (draft: Draft, code: string) =>
+    draft.all("documents").findLast(({ documentCode }) => documentCode === code)?.internal.stopped;
+  it("has its end and its reason, stops its documents, and plans nothing", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const { dossierId } = opened(createDossier(draft, { dossierTypeCode: "CSR" }));
+    const begin = draft.events.length;
+    archiveDossier(draft, dossierId, "CLIENT");
+    const { occurredAt: stoppingDate, payload } = draft.events[begin] ?? {};
+    expect(payload).toEqual({ reason: "CLIENT" });
+    const stopped = { monitored: false, state: false, stoppingDate, stoppingReason: "CLIENT" };
+    expect(draft.existing("dossiers", dossierId)).toMatchObject(stopped);
+    expect(draft.events.slice(begin)).toTell(["DOSSIER_ARCHIVED", ...Array(3).fill("DOCUMENT_STOPPED")]);
+    expect([isStopped(draft, "Q_RSE"), isStopped(draft, "IBAN"), jobsOf(draft, dossierId)]).toEqual([true, false, []]);
+  });
+  it.each([
+    ["VIGILANCE", "2026-07-14", "2026-07-15", "CLOSE 2026-07-16T00:00:00.000"],
+    ["VIGILANCE", "2026-07-15", "2027-01-15", "CLOSE 2027-01-16T00:00:00.000"],
+    ["ONBOARDING", "2026-07-15", null, undefined],
+  ])("of type %s that is reactivated on %s ends on %s", async (type, today, expirationDate, closing) => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one, parse(today));
+    const { dossierId } = one.dossier(type);
+    draft.put("dossiers", { ...draft.existing("dossiers", dossierId), statusCode: "VALID" });
+    archiveDossier(draft, dossierId, "CLIENT");
+    const { stoppingDate } = draft.existing("dossiers", dossierId);
+    reactivateDossier(draft, dossierId);
+    const reopened = { monitored: true, state: true, stoppingDate: null, stoppingReason: null, expirationDate };
+    expect(draft.existing("dossiers", dossierId)).toMatchObject(reopened);
+    const payload = { stoppingDate, stoppingReason: "CLIENT", expirationDate };
+    expect(draft.events.find(({ eventName }) => eventName === "DOSSIER_REACTIVATED")?.payload).toEqual(payload);
+    expect(jobsOf(draft, dossierId)[1]).toBe(closing);
+  });
+  it("starts its documents again, but for a withdrawn one, and is not active before it is valid", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const { dossierId } = opened(
+      createDossier(draft, { requiredDocuments: ["RIB", "BEGES"], expirationDate: "2026-02-01" }),
+    );
+    const { documentId } = draft.all("documents").at(-1) as { documentId: number };
+    withdrawRequirement(draft, documentId);
+    for (const row of draft.all("dossiers")) archiveDossier(draft, row.dossierId, "CLIENT");
+    draft.put("dossiers", { ...lastOf(draft), expirationDate: "2026-01-15" });
+    reactivateDossier(draft, dossierId);
+    expect(["RIB", "BEGES", "IBAN"].map((code) => isStopped(draft, code))).toEqual([false, true, true]);
+    expect(lastOf(draft)).toMatchObject({ state: false, expirationDate: null });
+  });
+});
+
+describe("an edit of a dossier", () => {
+  it("plans the end again when it changes, and is none when nothing changes", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const { dossierId } = opened(createDossier(draft, { requiredDocuments: ["RIB"] }));
+    const begin = draft.events.length;
+    editDossier(draft, dossierId, { description: "Vu", expirationDate: null });
+    expect(jobsOf(draft, dossierId)).toEqual([]);
+    editDossier(draft, dossierId, { description: "Vu", expirationDate: "2026-06-30" });
+    editDossier(draft, dossierId, { description: "Vu" });
+    const planned = ["RENEW 2026-05-31T00:00:00.000", "CLOSE 2026-07-01T00:00:00.000"];
+    expect(jobsOf(draft, dossierId)).toEqual(planned);
+    const jobs = draft.all("jobs");
+    editDossier(draft, dossierId, { purchasingCategory: "P" });
+    expect(draft.all("jobs")).toEqual(jobs);
+    expect(draft.events.slice(begin)).toTell(Array(3).fill("DOSSIER_UPDATED"));
+    expect(draft.events.slice(begin).map(({ payload }) => payload)).toEqual([
+      { description: "Vu", expirationDate: null },
+      { description: "Vu", expirationDate: "2026-06-30" },
+      { purchasingCategory: "P" },
+    ]);
+    editDossier(draft, dossierId, { expirationDate: null });
+    expect(jobsOf(draft, dossierId)).toEqual([]);
+  });
+  it("keeps the other attributes when one is set, and leaves no event for the same value", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("ONBOARDING");
-    expect(await refusalOf(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({
-      status: 409,
-      body: { code: "DOSSIER_TYPED" },
-    });
-    await one.do(archiveThirdparty);
-    expect(await refusalOf(one, (draft) => addRequirements(draft, dossierId, ["RIB"]))).toMatchObject({
-      status: 409,
-      body: { code: "DOSSIER_ARCHIVED" },
-    });
+    const draft = draftOf(one);
+    for (const [label, value] of [
+      ["A", "1"],
+      ["B", "2"],
+      ["B", "2"],
+      ["B", "3"],
+    ] as const)
+      setDossierAttribute(draft, dossierId, label, value);
+    expect(draft.existing("dossiers", dossierId).internal.attributes).toEqual({ A: "1", B: "3" });
+    expect(draft.events).toTell(Array(3).fill("DOSSIER_ATTRIBUTE_UPDATED"));
+    expect(draft.events.map(({ payload }) => payload)).toEqual([
+      { label: "A", from: null, to: "1" },
+      { label: "B", from: null, to: "2" },
+      { label: "B", from: "2", to: "3" },
+    ]);
   });
 });

@@ -1,30 +1,29 @@
 import { describe, expect, it } from "vitest";
+import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import {
-  archiveDossier,
-  createDossier,
-  openTypedDossier,
-  reactivateDossier,
-} from "../../../src/domain/dossier/dossiers.ts";
-import { requiredOf, withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
+  addRequirements,
+  realignDossiers,
+  requiredOf,
+  withdrawRequirement,
+} from "../../../src/domain/dossier/requirements.ts";
+import { Draft } from "../../../src/domain/draft.ts";
+import type { DossierRow } from "../../../src/domain/rows.ts";
+import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { desk, type Kind } from "../../support/worlds.ts";
-import { addCompany, firstCompany, isActive, refusalOf } from "../stage.ts";
+import { client, desk } from "../../support/worlds.ts";
+import { addCompany, draftOf, firstCompany, isActive } from "../stage.ts";
 
-const requiredCodes = async (kind: Kind, type: string) => {
-  let codes: string[] = [];
-  await (await desk(kind)).do((draft) => {
-    codes = requiredOf(draft, type);
-  });
-  return codes;
-};
+const codesOf = (draft: Draft, dossierId: number) =>
+  draft.existing("dossiers", dossierId).documents.map(({ documentCode }) => documentCode);
+const freeDossier = (draft: Draft, requiredDocuments: string[]) =>
+  (createDossier(draft, { requiredDocuments }) as DossierRow).dossierId;
 
 describe("the documents that a type asks for", () => {
+  const vigilance = ["ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"];
   it.each([
-    ["it", "VIGILANCE", ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"]],
-    ["builder", "VIGILANCE", ["KBIS", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO", "ASS_DECENNALE", "ATT_CIBTP"]],
-    ["soleTrader", "VIGILANCE", ["RNE", "ATT_URSSAF", "LNTE", "ATT_FISCALE", "ASS_RC_PRO"]],
+    ["it", "VIGILANCE", ["KBIS", ...vigilance]],
+    ["builder", "VIGILANCE", ["KBIS", ...vigilance, "ASS_DECENNALE", "ATT_CIBTP"]],
+    ["soleTrader", "VIGILANCE", ["RNE", ...vigilance]],
     ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "ASS_RC_PRO"]],
     ["soleTrader", "SCREENING", ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]],
     ["it", "ONBOARDING", ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"]],
@@ -34,73 +33,139 @@ describe("the documents that a type asks for", () => {
     ["it", "SCREENING", ["RBE", "SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]],
     ["it", "DUTY_OF_VIGILANCE", ["Q_VIGILANCE", "CARTO_RISQUES", "CODE_CONDUITE"]],
     ["it", "CYBERSECURITY", ["Q_CYBER", "ISO_27001", "PAS", "DPA"]],
+    ["it", "NONE", []],
   ] as const)("asks a company of the kind %s, in a dossier of type %s, for %j", async (kind, type, codes) => {
-    expect(await requiredCodes(kind, type)).toEqual(codes);
+    expect(requiredOf(draftOf(await desk(kind)), type)).toEqual(codes);
   });
-});
-
-describe("documents that a company cannot have", () => {
-  it.each([
-    ["soleTrader", "KBIS", "RNE"],
-    ["german", "KBIS", "EXTRAIT_LOCAL"],
-    ["german", "ATT_URSSAF", "A1"],
-    ["it", "ASS_DECENNALE", "another document"],
-    ["it", "ATT_CIBTP", "another document"],
-    ["it", "CARTE_BTP", "another document"],
-    ["german", "RNE", "EXTRAIT_LOCAL"],
-    ["it", "EXTRAIT_LOCAL", "KBIS"],
-    ["soleTrader", "EXTRAIT_LOCAL", "RNE"],
-    ["german", "LNTE", "another document"],
-    ["german", "ASLNC", "another document"],
-    ["soleTrader", "STATUTS", "another document"],
-    ["soleTrader", "RBE", "another document"],
-  ] as const)("refuses to ask a company of the kind %s for %s", async (kind, code, expected) => {
-    const one = await desk(kind);
-    const { status, body } = await refusalOf(one, (draft) =>
-      createDossier(draft, { requiredDocuments: ["RIB", code] }),
-    );
-    expect([status, body.errors?.map(({ pointer, code: why, expected: instead }) => [pointer, why, instead])]).toEqual([
-      400,
-      [["/requiredDocuments/1", "UNFIT_DOCUMENT_CODE", expected]],
-    ]);
-  });
-});
-
-describe("an association", () => {
   it("an association is asked for its statutes instead of a Kbis", async () => {
     const one = await addCompany(firstCompany((company) => isActive(company) && company.legalCategoryCode === "9220"));
-    if (!one.folder.dossiers.some(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE"))
-      await one.do((draft) => (openTypedDossier(draft, "VIGILANCE", { origin: "API" }), recalculate(draft)));
-    for (const type of ["ONBOARDING", "VIGILANCE"]) {
-      const { dossierId } = one.dossier(type);
-      const codes = one.folder.documents
-        .filter((row) => row.dossierId === dossierId)
-        .map(({ documentCode }) => documentCode);
-      expect(codes).toContain("STATUTS");
-      expect(codes).not.toContain("KBIS");
-    }
-    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+    expect(requiredOf(draftOf(one), "VIGILANCE")).toEqual(["STATUTS", ...vigilance]);
+  });
+  it("two documents with the same substitute are asked for once", async () => {
+    const { folder, world } = await desk("german");
+    const type = { code: "X", label: "X", months: null, documents: ["KBIS", "RNE", "LNTE"] };
+    const draft = new Draft(folder, { ...world.context(), dossierTypes: [type] }, client);
+    expect(requiredOf(draft, "X")).toEqual(["EXTRAIT_LOCAL"]);
   });
 });
 
-describe("withdrawRequirement", () => {
-  it("a withdrawn document leaves the list of its dossier, and stays stopped after a reactivation", async () => {
+it.each([
+  ["soleTrader", "KBIS", "RNE", /^KBIS cannot be had: a sole trader has no Kbis; ask for RNE\.$/],
+  ["german", "KBIS", "EXTRAIT_LOCAL", /: a company outside France has no Kbis; ask for EXTRAIT_LOCAL\.$/],
+  ["german", "ATT_URSSAF", "A1", /; ask for A1\.$/],
+  ["german", "RNE", "EXTRAIT_LOCAL", /; ask for EXTRAIT_LOCAL\.$/],
+  ["it", "EXTRAIT_LOCAL", "KBIS", /; ask for KBIS\.$/],
+  ["soleTrader", "EXTRAIT_LOCAL", "RNE", /; ask for RNE\.$/],
+  ...(["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"] as const).map(
+    (code) => ["it", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
+  ...(["LNTE", "ASLNC"] as const).map(
+    (code) => ["german", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
+  ...(["STATUTS", "RBE"] as const).map(
+    (code) => ["soleTrader", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
+  ),
+] as const)("refuses to ask a company of the kind %s for %s, and names %s", async (kind, code, instead, because) => {
+  const outcome = createDossier(draftOf(await desk(kind)), { requiredDocuments: ["RIB", code] });
+  expect(outcome).toMatchObject({
+    refused: {
+      body: {
+        errors: [
+          {
+            ...{
+              pointer: "/requiredDocuments/1",
+              code: "UNFIT_DOCUMENT_CODE",
+              expected: instead ?? "another document",
+            },
+            detail: expect.stringMatching(because),
+          },
+        ],
+      },
+    },
+  });
+});
+
+describe("addRequirements", () => {
+  it("adds the documents that a free dossier does not ask for, each once", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const dossierId = freeDossier(draft, ["RIB"]);
+    const added = addRequirements(draft, dossierId, ["BEGES", "RIB", "STATUTS", "BEGES"]) as number[];
+    expect(added.map((id) => draft.existing("documents", id).documentCode)).toEqual(["BEGES", "STATUTS"]);
+    const about = draft.events.filter(({ eventName }) => eventName === "DOSSIER_DOCUMENTS_UPDATED");
+    expect(about.map(({ payload }) => payload)).toEqual([{ added: ["BEGES", "STATUTS"] }]);
+    const told = draft.events.length;
+    expect([addRequirements(draft, dossierId, ["RIB"]), draft.events.length]).toEqual([[], told]);
+  });
+  it("refuses unknown and unfit codes, a typed dossier and an archived one", async () => {
     const one = await desk("cleaner");
-    await one.do((draft) => {
-      createDossier(draft, { requiredDocuments: ["RIB", "STATUTS"] });
-      recalculate(draft);
+    const draft = draftOf(one);
+    const typed = one.dossier("ONBOARDING").dossierId;
+    const dossierId = freeDossier(draft, ["RIB"]);
+    const errors = (codes: string[]) => {
+      const outcome = addRequirements(draft, dossierId, codes) as {
+        refused: { body: { errors: { pointer: string; detail: string }[] } };
+      };
+      for (const { expected, code } of outcome.refused.body.errors as unknown as Record<string, string>[])
+        if (code === "UNKNOWN_DOCUMENT_CODE") expect(expected).toMatch(/^one of KBIS, RNE, EXTRAIT_LOCAL, .*, \w+$/);
+        else expect(code).toBe("UNFIT_DOCUMENT_CODE");
+      return outcome.refused.body.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+    };
+    expect(errors(["BEGES", "KBISS", "QQQQQQ"])).toEqual([
+      "/newRequiredDocuments/1 KBISS is no document code; did you mean KBIS?",
+      "/newRequiredDocuments/2 QQQQQQ is no document code.",
+    ]);
+    expect(errors(["CARTE_BTP"])).toHaveLength(1);
+    const list = `Dossier ${typed} is of type ONBOARDING, whose list of documents is fixed; `;
+    const detail = `${list}open a free dossier with requiredDocuments instead.`;
+    expect(addRequirements(draft, typed, ["RIB"])).toBeRefused({ status: 409, code: "DOSSIER_TYPED", detail });
+    archiveThirdparty(draft);
+    const frozen = {
+      status: 409,
+      code: "DOSSIER_ARCHIVED",
+      detail: `Dossier ${typed} is archived; its documents are frozen.`,
+    };
+    expect(addRequirements(draft, typed, ["RIB"])).toBeRefused(frozen);
+  });
+  it("asks again for a document that was withdrawn", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const dossierId = freeDossier(draft, ["RIB", "STATUTS"]);
+    const { documentId } = draft.all("documents").at(-1) as { documentId: number };
+    withdrawRequirement(draft, documentId);
+    recalculate(draft);
+    expect(codesOf(draft, dossierId)).toEqual(["RIB"]);
+    expect(draft.events.findLast(({ eventName }) => eventName === "DOSSIER_DOCUMENTS_UPDATED")?.payload).toEqual({
+      removed: ["STATUTS"],
     });
-    const { documentId } = one.document("STATUTS");
-    await one.do((draft) => {
-      withdrawRequirement(draft, documentId);
-      recalculate(draft);
-    });
-    expect(one.dossier(null).documents.map(({ documentCode }) => documentCode)).toEqual(["RIB"]);
-    await one.do((draft) => archiveDossier(draft, one.dossier(null).dossierId, "CLIENT"));
-    await one.do((draft) => {
-      reactivateDossier(draft, one.dossier(null).dossierId);
-      recalculate(draft);
-    });
-    expect([one.document("RIB").internal.stopped, one.document("STATUTS").internal.stopped]).toEqual([false, true]);
+    expect(draft.existing("documents", documentId).internal).toMatchObject({ stopped: true, withdrawn: true });
+    expect(addRequirements(draft, dossierId, ["STATUTS"])).toHaveLength(1);
+  });
+});
+
+it("a changed list of a type adds and withdraws documents in the open dossiers of that type", async () => {
+  const one = await desk("cleaner");
+  const realigned = (documents: string[]) => {
+    const context = one.world.context();
+    const dossierTypes = context.dossierTypes.map((type) =>
+      type.code === "ONBOARDING" ? { ...type, documents } : type,
+    );
+    const draft = new Draft(one.folder, { ...context, dossierTypes }, client);
+    realignDossiers(draft, "ONBOARDING");
+    recalculate(draft);
+    const about = draft.events.filter(({ eventName }) => /TEMPLATE|DOCUMENTS/.test(eventName));
+    const ids = ["ONBOARDING", "VIGILANCE"].map((type) => one.dossier(type).dossierId) as [number, number];
+    return {
+      told: about.map(({ payload }) => payload),
+      codes: codesOf(draft, ids[0]),
+      others: codesOf(draft, ids[1]).length,
+    };
+  };
+  const kept = ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"];
+  const template = { dossierTypeCode: "ONBOARDING" };
+  expect(realigned(kept)).toEqual({ told: [template], codes: kept, others: 5 });
+  const [added, removed] = [["RIB"], ["FICHE_FOURN"]];
+  expect(realigned([...kept.slice(1), ...added])).toEqual({
+    told: [template, { added, removed }],
+    codes: [...kept.slice(1), ...added],
+    others: 5,
   });
 });

@@ -1,93 +1,104 @@
 import { describe, expect, it } from "vitest";
-import { rules } from "../../../src/domain/configuration.ts";
+import { type Rule, rules } from "../../../src/domain/configuration.ts";
 import { followRules, sentenceOf } from "../../../src/domain/dossier/rules.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { setAttribute } from "../../../src/world/operations.ts";
 import { desk, granted, type Kind } from "../../support/worlds.ts";
+import { draftOf, shape } from "../stage.ts";
 
 it("puts a rule into words", () => {
-  const sentences = Object.fromEntries(rules.map((rule) => [rule.ruleId, sentenceOf(rule)]));
-  expect(sentences).toMatchObject({
-    R01: "Opens a dossier ONBOARDING for every third party.",
-    R05b: "Opens a dossier CYBERSECURITY when the activity code starts with 5829 or 61 or 62 or 63.",
-    R02: "Opens a dossier VIGILANCE when the country is FR and the annual amount is at least 5000 euros.",
-  });
+  const rule = (when: Rule["when"]) => sentenceOf({ ...(rules[0] as Rule), create: "CSR", when });
+  expect([
+    rule({}),
+    rule({ nafPrefixes: ["61", "62"], categories: ["IT", "Trade"], countries: ["FR", "DE"] }),
+    rule({ countriesNot: ["FR"], criticality: ["High"], minAnnualAmount: 1, maxAnnualAmount: 2 }),
+  ]).toEqual([
+    "Opens a dossier CSR for every third party.",
+    "Opens a dossier CSR when the activity code starts with 61 or 62 and the category is IT or Trade " +
+      "and the country is FR or DE.",
+    "Opens a dossier CSR when the country is not FR and the criticality is High " +
+      "and the annual amount is at least 1 euros and the annual amount is at most 2 euros.",
+  ]);
 });
 
 describe("rules R01 to R11", () => {
-  const opened = async (kind: Kind, attributes: Parameters<typeof desk>[1] = {}) =>
-    Object.fromEntries(
-      (await desk(kind, attributes)).folder.dossiers.map(({ dossierTypeCode, ruleId }) => [dossierTypeCode, ruleId]),
-    );
-
+  const amount = (euros: number) => ({ "Montant d'achat annuel": [euros] });
+  const [high, medium] = [{ Criticité: ["High"] }, { Criticité: ["Medium"] }];
+  const onboarding = { ONBOARDING: "R01" };
   it.each([
-    ["R01 for every third party", "german", {}, { ONBOARDING: "R01" }],
-    ["R02 in France from 5 000 EUR", "inProcedure", { "Montant d'achat annuel": [5000] }, { VIGILANCE: "R02" }],
-    ["R03 for builders in France, whatever the amount", "builder", {}, { VIGILANCE: "R03" }],
-    ["R04 for cleaning in France", "cleaner", {}, { VIGILANCE: "R04" }],
-    ["R05a for the category IT", "cleaner", { Catégorie: ["IT"] }, { CYBERSECURITY: "R05a" }],
-    ["R05b for the activity", "it", {}, { CYBERSECURITY: "R05b" }],
-    ["R06 for high criticality", "cleaner", { Criticité: ["High"] }, { CYBERSECURITY: "R06" }],
-    ["R07 from 100 000 EUR", "german", { "Montant d'achat annuel": [100_000] }, { CSR: "R07" }],
-    ["R08b for high criticality", "german", { Criticité: ["High"] }, { SCREENING: "R08b" }],
-    ["R08c from 250 000 EUR", "german", { "Montant d'achat annuel": [250_000] }, { SCREENING: "R08c" }],
+    ["every third party", "german", {}, {}],
+    ["France below 5 000 EUR", "inProcedure", amount(4999.99), {}],
+    ["France from 5 000 EUR", "inProcedure", amount(5000), { VIGILANCE: "R02" }],
+    ["abroad from 5 000 EUR", "german", amount(5000), {}],
+    ["builders in France", "builder", {}, { VIGILANCE: "R03" }],
+    ["cleaning in France", "cleaner", {}, { VIGILANCE: "R04" }],
+    ["the category IT", "german", { Catégorie: ["IT"] }, { CYBERSECURITY: "R05a" }],
+    ["another category", "german", { Catégorie: ["Trade"] }, {}],
+    ["an activity in IT", "it", {}, { CYBERSECURITY: "R05b" }],
+    ["high criticality", "german", high, { CYBERSECURITY: "R06", SCREENING: "R08b" }],
+    ["medium criticality", "german", medium, {}],
+    ["just below 100 000 EUR", "german", amount(99_999.99), {}],
+    ["100 000 EUR", "german", amount(100_000), { CSR: "R07" }],
+    ["150 000 EUR", "german", amount(150_000), { CSR: "R07", ETHICS: "R11" }],
+    ["250 000 EUR", "german", amount(250_000), { CSR: "R07", SCREENING: "R08c", ETHICS: "R11" }],
     [
-      "R10 for high criticality from 50 000 EUR",
+      "high criticality from 50 000 EUR",
       "german",
-      { Criticité: ["High"], "Montant d'achat annuel": [50_000] },
-      { DUTY_OF_VIGILANCE: "R10" },
+      { ...high, ...amount(50_000) },
+      { CYBERSECURITY: "R06", SCREENING: "R08b", DUTY_OF_VIGILANCE: "R10" },
     ],
-    ["R11 from 150 000 EUR", "german", { "Montant d'achat annuel": [150_000] }, { ETHICS: "R11" }],
-  ] as const)("opens a dossier by the rule %s", async (_name, kind, attributes, expected) => {
-    expect(await opened(kind, attributes as never)).toMatchObject(expected);
+    [
+      "high criticality below 50 000 EUR",
+      "german",
+      { ...high, ...amount(49_999) },
+      { CYBERSECURITY: "R06", SCREENING: "R08b" },
+    ],
+    ["a company that is struck off", "struckOff", { ...high, ...amount(250_000) }, null],
+  ] as const)("open the dossiers for %s", async (_name, kind, attributes, expected) => {
+    const { folder } = await desk(kind as Kind, attributes as never);
+    const opened = Object.fromEntries(folder.dossiers.map(({ dossierTypeCode, ruleId }) => [dossierTypeCode, ruleId]));
+    expect(opened).toEqual(expected === null ? {} : { ...onboarding, ...expected });
   });
   it.each([
-    ["in France below 5 000 EUR", "withoutBank", { "Montant d'achat annuel": [4999.99] }, ["ONBOARDING"]],
-    ["abroad below 100 000 EUR", "german", { "Montant d'achat annuel": [99_999] }, ["ONBOARDING"]],
-    [
-      "for high criticality below 50 000 EUR",
-      "german",
-      { Criticité: ["High"], "Montant d'achat annuel": [49_999] },
-      ["ONBOARDING", "CYBERSECURITY", "SCREENING"],
-    ],
-  ] as const)("opens no further dossier %s", async (_name, kind, attributes, types) => {
-    const open = await opened(kind, attributes as never);
-    // R03, R04 and R05b depend on the activity alone.
-    expect(
-      Object.entries(open)
-        .filter(([, rule]) => !["R03", "R04", "R05b"].includes(rule as string))
-        .map(([type]) => type),
-    ).toEqual(types);
-  });
-  it("opens dossiers by R08a outside Europe and by R09 for industry in a country at risk", async () => {
-    const one = await desk("german");
-    const types = await one.events((draft) => {
-      draft.put("thirdparties", { ...draft.thirdparty, addressCountryCode: "TR", activityCode: "1310Z" });
+    ["TR", "1310Z", ["R08a", "R09"]],
+    ["TR", "6201Z", ["R05b", "R08a"]],
+    ["TR", null, ["R08a"]],
+    ["DE", "1310Z", []],
+    ["FR", "4399C", ["R03"]],
+    ["US", "4941A", ["R08a"]],
+  ])(
+    "open the dossiers for a company in %s with the activity %s",
+    async (addressCountryCode, activityCode, expected) => {
+      const draft = draftOf(await desk("german"));
+      shape(draft, { addressCountryCode, activityCode });
       followRules(draft);
-    });
-    expect(types.filter(({ eventName }) => eventName === "DOSSIER_ADDED").map(({ payload }) => payload.ruleId)).toEqual(
-      ["R08a", "R09"],
-    );
+      followRules(draft);
+      expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
+    },
+  );
+  it("apply while they are enabled, and up to the largest amount", async () => {
+    const opened = async (euros: number | undefined, change: Partial<Rule>) => {
+      const draft = draftOf(await desk("german", euros === undefined ? {} : amount(euros)));
+      const when = { maxAnnualAmount: 4000 };
+      followRules(draft, [{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS", ...change }]);
+      return draft.all("dossiers").flatMap(({ ruleId, origin }) => (ruleId === "R99" ? origin : []));
+    };
+    expect([await opened(4000, {}), await opened(3999, {})]).toEqual([["RULE"], ["RULE"]]);
+    const never = [await opened(4001, {}), await opened(undefined, {}), await opened(1, { enabled: false })];
+    expect([...never, await opened(1, { create: "ONBOARDING" })]).toEqual([[], [], [], []]);
   });
-  it("opens at most one dossier of a type, and never closes one", async () => {
+  it("never close a dossier", async () => {
     const one = await desk("it", { Criticité: ["High"] });
-    const before = one.folder.dossiers.length;
-    expect(await one.do(followRules)).toEqual([]);
+    const before = one.folder.dossiers;
     granted(await setAttribute(one.world, one.thirdpartyId, { label: "Criticité", values: ["Low"] }, "tester"));
-    await one.reread();
-    expect(one.folder.dossiers.filter(({ monitored }) => monitored)).toHaveLength(before);
+    expect((await one.reread()).folder.dossiers.map(({ monitored }) => monitored)).toEqual(before.map(() => true));
   });
-  it("opens no dossier for a third party that is archived or struck off", async () => {
-    const struck = await desk("builder");
-    await struck.do(announceCessation);
-    const before = struck.folder.dossiers.length;
-    granted(await setAttribute(struck.world, struck.thirdpartyId, { label: "Criticité", values: ["High"] }, "tester"));
-    expect((await struck.reread()).folder.dossiers).toHaveLength(before);
-    const archived = await desk("builder", { Criticité: ["High"] });
-    await archived.do(archiveThirdparty);
-    await archived.do(followRules);
-    expect(archived.folder.dossiers.filter(({ monitored }) => monitored)).toEqual([]);
-    expect((await desk("struckOff")).folder.dossiers).toEqual([]);
+  it.each([announceCessation, archiveThirdparty])("open nothing after %o", async (end) => {
+    const draft = draftOf(await desk("german"));
+    end(draft);
+    shape(draft, { addressCountryCode: "TR", ...(end === announceCessation && { status: "STRUCK_OFF" }) });
+    followRules(draft);
+    expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual([]);
   });
 });

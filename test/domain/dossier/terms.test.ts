@@ -1,58 +1,71 @@
 import { describe, expect, it } from "vitest";
 import { closeDossier, renewDossier } from "../../../src/domain/dossier/terms.ts";
-import { dayOf } from "../../../src/domain/time.ts";
-import { advance, desk } from "../../support/worlds.ts";
+import type { DocumentRow, DossierRow } from "../../../src/domain/rows.ts";
+import { desk } from "../../support/worlds.ts";
+import { draftOf, jobsOf, later } from "../stage.ts";
+
+/** A draft in which the vigilance dossier, which ends on 15 July 2026, and its URSSAF certificate are as given. */
+async function vigilance(dossier: Partial<DossierRow>, document: Partial<DocumentRow> = {}) {
+  const one = await desk("cleaner");
+  const draft = draftOf(one);
+  const { dossierId } = draft.put("dossiers", { ...one.dossier("VIGILANCE"), ...dossier });
+  const { documentId } = draft.put("documents", { ...one.document("ATT_URSSAF"), ...document });
+  draft.cancel(documentId, "COLLECT");
+  return { draft, dossierId, documentId };
+}
+const until = (day: string | null, statusCode: DocumentRow["statusCode"] = "VALID") => ({
+  statusCode,
+  evidences: [{ expirationDate: day && `${day}T23:59:59.999` } as never],
+});
+
+describe("the renewal of a dossier", () => {
+  it.each([
+    ["on the day on which the dossier ends", until("2026-07-15"), {}, ["2026-07-15", 1]],
+    ["before the dossier ends", until("2026-03-01"), {}, ["2026-07-15", 1]],
+    ["a day after the dossier ends", until("2026-07-16"), {}, [null, 0]],
+    ["never", until(null), {}, [null, 0]],
+    ["in time, and is invalid", until("2026-03-01", "INVALID"), {}, [null, 0]],
+    ["in time, of a dossier without an end", until("2026-03-01"), { expirationDate: null }, [null, 0]],
+    ["in time, of an archived dossier", until("2026-03-01"), { monitored: false }, [null, 0]],
+  ] as const)("asks again for a document that expires %s, or not", async (_when, document, dossier, expected) => {
+    const { draft, dossierId, documentId } = await vigilance(dossier, document);
+    renewDossier(draft, dossierId);
+    const { dueDate } = draft.existing("documents", documentId).internal;
+    expect([dueDate, jobsOf(draft, documentId).length]).toEqual(expected);
+  });
+});
 
 describe("the end of a dossier", () => {
-  it("a renewal asks once more for the valid documents that expire before the end", async () => {
-    const one = await desk("cleaner");
-    const { dossierId } = one.dossier("VIGILANCE");
-    await advance(one.world, "PT4H");
-    await one.reread();
-    expect(one.document("ATT_URSSAF").statusCode).toBe("VALID");
-    expect(await one.do((draft) => renewDossier(draft, dossierId))).toContain("DOCUMENT_MODIFICATION");
-    expect(one.document("ATT_URSSAF").internal.dueDate).toBe("2026-07-15");
-    expect(
-      one.folder.jobs.filter(
-        ({ kind, subjectId }) => kind === "COLLECT" && subjectId === one.document("ATT_URSSAF").documentId,
-      ),
-    ).toHaveLength(1);
+  const extended = { monitored: true, expirationDate: "2026-07-14", stoppingReason: null };
+  const expired = { monitored: false, expirationDate: "2026-01-14", stoppingReason: "EXPIRED" };
+  it.each([
+    [{ statusCode: "VALID", expirationDate: "2026-01-14" }, extended],
+    [{ statusCode: "ONGOING", expirationDate: "2026-01-14" }, expired],
+    [{ statusCode: "VALID", expirationDate: "2026-01-14", dossierTypeCode: null }, expired],
+    [
+      { statusCode: "ONGOING", expirationDate: "2026-01-15" },
+      { ...extended, expirationDate: "2026-01-15" },
+    ],
+    [
+      { statusCode: "ONGOING", expirationDate: null },
+      { ...extended, expirationDate: null },
+    ],
+  ] as const)("of a dossier with %j leaves %j on 15 January", async (dossier, expected) => {
+    const { draft, dossierId } = await vigilance(dossier);
+    closeDossier(draft, dossierId);
+    expect(draft.existing("dossiers", dossierId)).toMatchObject(expected);
   });
-  it("a valid dossier is extended by another term at its end, and any other is archived", async () => {
-    const one = await desk("cleaner");
-    const { dossierId } = one.dossier("VIGILANCE");
-    const due = (days: number) => (draft: Parameters<typeof closeDossier>[0]) => dayOf(draft.now - days * 86_400_000);
-    const valid = await one.do((draft) => {
-      draft.put("dossiers", {
-        ...draft.existing("dossiers", dossierId),
-        statusCode: "VALID",
-        expirationDate: due(1)(draft),
-      });
-      closeDossier(draft, dossierId);
-    });
-    expect([valid, one.dossier("VIGILANCE").expirationDate]).toEqual([["DOSSIER_UPDATED"], "2026-07-14"]);
-    const other = await one.do((draft) => {
-      draft.put("dossiers", {
-        ...draft.existing("dossiers", dossierId),
-        statusCode: "ONGOING",
-        expirationDate: due(1)(draft),
-      });
-      closeDossier(draft, dossierId);
-    });
-    expect([other[0], one.dossier("VIGILANCE").stoppingReason]).toEqual(["DOSSIER_ARCHIVED", "EXPIRED"]);
+  it("leaves an archived dossier and an unknown one as they are", async () => {
+    const { draft, dossierId } = await vigilance({ monitored: false, expirationDate: "2026-01-14" });
+    for (const id of [dossierId, 1]) for (const rule of [closeDossier, renewDossier]) rule(draft, id);
+    expect(draft.events).toEqual([]);
   });
   it("a rule that still applies opens a new dossier after the expired one", async () => {
-    const one = await desk("cleaner");
-    const before = one.dossier("VIGILANCE").dossierId;
-    await advance(one.world, "P7M");
-    await one.reread();
-    const [old, fresh] = one.folder.dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE");
-    expect([old?.dossierId, old?.monitored, old?.stoppingReason, fresh?.monitored, fresh?.ruleId]).toEqual([
-      before,
-      false,
-      "EXPIRED",
-      true,
-      "R04",
+    const one = await later(await desk("cleaner"), "P7M");
+    const all = one.folder.dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE");
+    expect(all).toMatchObject([
+      { monitored: false, stoppingReason: "EXPIRED" },
+      { monitored: true, ruleId: "R04", startingDate: "2026-07-16" },
     ]);
   });
 });

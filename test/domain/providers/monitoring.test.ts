@@ -1,86 +1,109 @@
 import { describe, expect, it } from "vitest";
 import { openTypedDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
+import type { Draft } from "../../../src/domain/draft.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
 import { activateProviders, chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import { dataProviders } from "../../../src/domain/rows.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { desk, type Kind } from "../../support/worlds.ts";
-import { monitoredBy } from "../stage.ts";
+import { draftOf, shape } from "../stage.ts";
 
 type Attributes = Parameters<typeof desk>[1];
+const activeIn = ({ thirdparty }: Draft) =>
+  dataProviders.filter((provider) => thirdparty.internal.monitoring[provider].active);
+const amount = (euros: number) => ({ "Montant d'achat annuel": [euros] });
 
 describe("monitoring", () => {
+  const [french, abroad] = [
+    ["DOCCHECK", "FINANCIAL_STRENGTH"],
+    ["DOCCHECK", "CREDITDATA"],
+  ];
   it.each([
-    ["French companies have financial strength and the bank check", "cleaner", {}, ["DOCCHECK", "FINANCIAL_STRENGTH"]],
-    ["companies abroad have credit data", "german", {}, ["DOCCHECK", "CREDITDATA"]],
+    ["a French company", "cleaner", {}, french],
+    ["a company abroad", "german", {}, abroad],
+    ["an annual amount below 50 000 EUR", "cleaner", amount(49_999.99), french],
+    ["an annual amount of 50 000 EUR", "cleaner", amount(50_000), [...french, "CREDITDATA"]],
+    ["the category IT", "german", { Catégorie: ["IT"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA"]],
+    ["the category Trade", "german", { Catégorie: ["Trade"] }, abroad],
     [
-      "an annual amount of 50 000 EUR adds credit data",
-      "cleaner",
-      { "Montant d'achat annuel": [50_000] },
-      ["DOCCHECK", "FINANCIAL_STRENGTH", "CREDITDATA"],
-    ],
-    [
-      "the category IT adds the security rating",
-      "cleaner",
-      { Catégorie: ["IT"] },
+      "an activity in IT, which has a cybersecurity dossier",
+      "it",
+      {},
       ["DOCCHECK", "SECURITY_RATING", "FINANCIAL_STRENGTH"],
     ],
-    [
-      "a CSR dossier adds ESG and the scorecard",
-      "german",
-      { "Montant d'achat annuel": [100_000] },
-      ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"],
-    ],
-    [
-      "high criticality adds the newsfeed",
-      "german",
-      { Criticité: ["High"] },
-      ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"],
-    ],
-  ] as const)("the default data providers follow the configuration: %s", async (_name, kind, attributes, expected) => {
-    expect(monitoredBy(await desk(kind as Kind, attributes as unknown as Attributes))).toEqual(expected);
+    ["a CSR dossier", "german", amount(100_000), ["DOCCHECK", "ESG", "SUSTAINSCORE", "CREDITDATA"]],
+    ["high criticality", "german", { Criticité: ["High"] }, ["DOCCHECK", "SECURITY_RATING", "CREDITDATA", "NEWSFEED"]],
+    ["low criticality", "german", { Criticité: ["Low"] }, abroad],
+    ["a company that is struck off", "struckOff", { Criticité: ["High"] }, []],
+  ] as const)("the data providers follow the configuration: %s", async (_name, kind, attributes, expected) => {
+    expect(activeIn(draftOf(await desk(kind as Kind, attributes as unknown as Attributes)))).toEqual(expected);
   });
-  it("a data provider that the client deactivates stays inactive", async () => {
-    const one = await desk("cleaner");
-    await one.do((draft) => chooseMonitoring(draft, "FINANCIAL_STRENGTH", false));
-    expect(await one.do(activateProviders)).toEqual([]);
+  it.each([
+    ["DUTY_OF_VIGILANCE", ["ESG"]],
+    ["SCREENING", ["NEWSFEED"]],
+    ["CYBERSECURITY", ["SECURITY_RATING"]],
+    ["ETHICS", []],
+  ])("a dossier of type %s activates %j", async (type, expected) => {
+    const draft = draftOf(await desk("german"));
+    openTypedDossier(draft, type, { origin: "CONTROL" });
+    activateProviders(draft);
+    expect(activeIn(draft).filter((provider) => !abroad.includes(provider))).toEqual(expected);
+  });
+  it("an activation has its moment and its first score, and a deactivation keeps both", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    shape(draft, {}, { environment: 44 });
+    chooseMonitoring(draft, "ESG", true);
+    chooseMonitoring(draft, "ESG", true);
+    const [since] = draft.events.map(({ occurredAt }) => occurredAt);
+    const begun = { active: true, since, score: 44, lastUpdate: null, wanted: true };
+    expect(draft.thirdparty.internal.monitoring.ESG).toEqual(begun);
+    chooseMonitoring(draft, "ESG", false);
+    chooseMonitoring(draft, "ESG", false);
+    expect(draft.thirdparty.internal.monitoring.ESG).toEqual({ ...begun, active: false, wanted: false });
+    expect(draft.events).toTell(["THIRD_PARTY_ESG_ACTIVATED", "THIRD_PARTY_ESG_DEACTIVATED"]);
+    chooseMonitoring(draft, "NEWSFEED", true);
+    expect(draft.thirdparty.internal.monitoring.NEWSFEED.score).toBeNull();
+  });
+  it("SUSTAINSCORE draws a score from 35 to 85 of its own, and keeps it", async () => {
+    const scores = [];
+    for (const randomSeed of [1, 2, 3, 4, 5]) {
+      const draft = draftOf(await desk("cleaner", {}, { randomSeed }));
+      chooseMonitoring(draft, "SUSTAINSCORE", true);
+      const { score } = draft.thirdparty.internal.monitoring.SUSTAINSCORE;
+      for (const wanted of [false, true]) chooseMonitoring(draft, "SUSTAINSCORE", wanted);
+      expect(draft.thirdparty.internal.monitoring.SUSTAINSCORE).toMatchObject({ active: true, score });
+      scores.push(score as number);
+    }
+    expect(scores.filter((score) => score < 35 || score > 85)).toEqual([]);
+    expect(new Set(scores).size).toBeGreaterThan(2);
   });
   it("data providers come back from the archive by the configuration and by the choices of the client", async () => {
-    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
-    await one.do((draft) => (chooseMonitoring(draft, "CREDITDATA", false), chooseMonitoring(draft, "NEWSFEED", true)));
-    expect(monitoredBy(one)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
-    await one.do((draft) => (archiveThirdparty(draft), recalculate(draft)));
-    expect(monitoredBy(one)).toEqual([]);
-    expect(await one.do((draft) => (editThirdparty(draft, { archived: false }), recalculate(draft)))).toEqual([
-      "THIRD_PARTY_UPDATED",
-      "THIRD_PARTY_NEWSFEED_ACTIVATED",
-    ]);
-    const reopened = await one.do(
-      (draft) => (reactivateDossier(draft, one.dossier("CSR").dossierId), recalculate(draft)),
-    );
-    expect(reopened.filter((name) => name.endsWith("_ACTIVATED"))).toEqual([
-      "THIRD_PARTY_ESG_ACTIVATED",
-      "THIRD_PARTY_SUSTAINSCORE_ACTIVATED",
-    ]);
-    expect(monitoredBy(one)).toEqual(["ESG", "SUSTAINSCORE", "NEWSFEED"]);
+    const one = await desk("german", amount(100_000));
+    const draft = draftOf(one);
+    chooseMonitoring(draft, "CREDITDATA", false);
+    chooseMonitoring(draft, "NEWSFEED", true);
+    activateProviders(draft);
+    expect(activeIn(draft)).toEqual(["DOCCHECK", "ESG", "SUSTAINSCORE", "NEWSFEED"]);
+    archiveThirdparty(draft);
+    recalculate(draft);
+    expect(activeIn(draft)).toEqual([]);
+    editThirdparty(draft, { archived: false });
+    recalculate(draft);
+    expect(activeIn(draft)).toEqual(["NEWSFEED"]);
+    reactivateDossier(draft, one.dossier("CSR").dossierId);
+    recalculate(draft);
+    expect(activeIn(draft)).toEqual(["ESG", "SUSTAINSCORE", "NEWSFEED"]);
   });
-  it("reactivates only the data providers that were active before the strike-off", async () => {
-    const one = await desk("cleaner");
-    await one.do((draft) => (announceCessation(draft), archiveThirdparty(draft), recalculate(draft)));
-    await one.do((draft) => {
-      editThirdparty(draft, { archived: false });
-      for (const { dossierId } of draft.all("dossiers")) reactivateDossier(draft, dossierId);
-      openTypedDossier(draft, "CSR", { origin: "CONTROL" });
-      recalculate(draft);
-    });
-    expect(monitoredBy(one)).toEqual(["DOCCHECK"]);
-  });
-  it("an archived third party has no data provider, and one that is struck off no financial one", async () => {
-    const archived = await desk("german", { "Montant d'achat annuel": [100_000] });
-    await archived.do(archiveThirdparty);
-    expect(monitoredBy(archived)).toEqual([]);
-    const struck = await desk("cleaner", { "Montant d'achat annuel": [50_000] });
-    await struck.do(announceCessation);
-    expect(monitoredBy(struck)).toEqual(["DOCCHECK"]);
+  it("a company that is struck off loses its financial data providers, and gets no new one", async () => {
+    const draft = draftOf(await desk("cleaner", amount(50_000)));
+    announceCessation(draft);
+    expect(activeIn(draft)).toEqual(["DOCCHECK"]);
+    archiveThirdparty(draft);
+    editThirdparty(draft, { archived: false });
+    for (const { dossierId } of draft.all("dossiers")) reactivateDossier(draft, dossierId);
+    openTypedDossier(draft, "CSR", { origin: "CONTROL" });
+    recalculate(draft);
+    expect(activeIn(draft)).toEqual(["DOCCHECK"]);
   });
 });

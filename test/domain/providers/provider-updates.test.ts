@@ -1,80 +1,165 @@
 import { describe, expect, it } from "vitest";
-import { forceUpdate, refreshHub, updateFromProvider } from "../../../src/domain/providers/provider-updates.ts";
-import type { Article } from "../../../src/domain/rows.ts";
-import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { advance, desk } from "../../support/worlds.ts";
-import { monitoredBy } from "../stage.ts";
+import type { Draft } from "../../../src/domain/draft.ts";
+import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import {
+  forceUpdate,
+  refreshHub,
+  updateFinancialProviders,
+  updateFromProvider,
+} from "../../../src/domain/providers/provider-updates.ts";
+import { type DocumentRow, type ScoringProvider, scoringProviders } from "../../../src/domain/rows.ts";
+import { day } from "../../../src/domain/time.ts";
+import { desk } from "../../support/worlds.ts";
+import { draftOf, jobsOf, shape } from "../stage.ts";
+
+const bases = { financial: 60, cyber: 60, environment: 60 };
+const inProcedure = { status: "COLLECTIVE_PROCEDURE" } as const;
+/** A draft in which a data provider is active with its base, or the score of SUSTAINSCORE, at the given value. */
+async function watched(provider: ScoringProvider, base = 60): Promise<Draft> {
+  const draft = draftOf(await desk("cleaner"));
+  for (const wanted of [false, true]) {
+    shape(draft, { status: "ACTIVE" }, { financial: base, cyber: base, environment: base });
+    if (draft.thirdparty.internal.monitoring[provider].active !== wanted) chooseMonitoring(draft, provider, wanted);
+  }
+  return draft;
+}
+const publishedBy = (draft: Draft, provider: ScoringProvider) =>
+  draft.events.flatMap(({ eventName, payload }) =>
+    eventName === `THIRD_PARTY_${provider}_UPDATED` ? [[payload.from, payload.to]] : [],
+  );
 
 describe("updates of data providers", () => {
-  it("an update moves the score of a data provider and publishes it", async () => {
-    const one = await desk("cleaner");
-    const before = one.thirdparty.internal.bases.financial;
-    const shift = before > 50 ? -3 : 3;
-    expect(await one.do((draft) => updateFromProvider(draft, "FINANCIAL_STRENGTH", shift))).toEqual([
-      "THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED",
-    ]);
-    expect(one.thirdparty.internal).toMatchObject({
-      bases: { financial: before + shift },
-      monitoring: { FINANCIAL_STRENGTH: { score: before + shift } },
-    });
+  it.each([
+    [
+      "ESG",
+      "environment",
+      [3, -3, 0],
+      [
+        [60, 63],
+        [63, 60],
+      ],
+      60,
+    ],
+    ["FINANCIAL_STRENGTH", "financial", [50, 1], [[60, 100]], 100],
+    ["CREDITDATA", "financial", [-70, -1], [[60, 0]], 0],
+    [
+      "SECURITY_RATING",
+      "cyber",
+      [4, 1, -9],
+      [
+        [60, 65],
+        [65, 56],
+      ],
+      56,
+    ],
+  ] as const)("%s moves its base, %s, by %j and publishes %j", async (provider, base, shifts, expected, end) => {
+    const draft = await watched(provider);
+    for (const shift of shifts) updateFromProvider(draft, provider, shift);
+    expect(publishedBy(draft, provider)).toEqual(expected);
+    const { score, lastUpdate } = draft.thirdparty.internal.monitoring[provider];
+    expect([score, lastUpdate]).toEqual([expected.at(-1)?.[1], draft.events.at(-1)?.occurredAt]);
+    expect(draft.thirdparty.internal.bases).toEqual({ ...bases, [base]: end });
   });
-  it("a security rating is published from a difference of five points on", async () => {
-    const one = await desk("it");
-    const here = one.thirdparty.internal.bases.cyber;
-    const sign = here > 50 ? -1 : 1;
-    expect(await one.do((draft) => updateFromProvider(draft, "SECURITY_RATING", 3 * sign))).toEqual([]);
-    expect(await one.do((draft) => updateFromProvider(draft, "SECURITY_RATING", 2 * sign))).toEqual([
-      "THIRD_PARTY_SECURITY_RATING_UPDATED",
+  it("SUSTAINSCORE moves its own score, and brings a new scorecard where none is under way", async () => {
+    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
+    const moved = (statusCode: DocumentRow["statusCode"]) => {
+      const draft = draftOf(one);
+      const { documentId } = draft.put("documents", { ...one.document("SCORE_RSE"), statusCode });
+      draft.cancel(documentId, "SOURCE");
+      const before = draft.thirdparty.internal;
+      updateFromProvider(draft, "SUSTAINSCORE", 7);
+      const { bases: after, monitoring } = draft.thirdparty.internal;
+      expect(after).toEqual(before.bases);
+      expect(monitoring.SUSTAINSCORE.score).toBe((before.monitoring.SUSTAINSCORE.score ?? 0) + 7);
+      return jobsOf(draft, documentId).length;
+    };
+    expect([moved("VALID"), moved("MISSING"), moved("ONGOING")]).toEqual([1, 1, 0]);
+  });
+  it("a procedure caps what the financial data providers publish at 20, and their base moves on", async () => {
+    const draft = await watched("FINANCIAL_STRENGTH");
+    shape(draft, inProcedure);
+    updateFinancialProviders(draft);
+    updateFromProvider(draft, "FINANCIAL_STRENGTH", -1);
+    shape(draft, { status: "ACTIVE" });
+    updateFinancialProviders(draft);
+    expect(publishedBy(draft, "FINANCIAL_STRENGTH")).toEqual([
+      [60, 20],
+      [20, 60],
     ]);
+    const esg = await watched("ESG");
+    shape(esg, inProcedure);
+    updateFromProvider(esg, "ESG", 1);
+    expect(publishedBy(esg, "ESG")).toEqual([[60, 61]]);
   });
   it("an inactive data provider publishes nothing", async () => {
-    const one = await desk("cleaner");
-    expect(await one.do((draft) => forceUpdate(draft, "ESG"))).toEqual([]);
+    const draft = draftOf(await desk("cleaner"));
+    expect([forceUpdate(draft, "ESG"), forceUpdate(draft, "NEWSFEED"), draft.events]).toEqual([false, false, []]);
+  });
+  it.each([0, 4, 12, 20, 50, 51, 80, 100])(
+    "a forced update of a score of %i is published, in a procedure too",
+    async (base) => {
+      for (const provider of scoringProviders)
+        for (const row of [{}, inProcedure]) {
+          const draft = await watched(provider, base);
+          shape(draft, row);
+          for (let time = 0; time < 4; time++) expect(forceUpdate(draft, provider)).toBe(true);
+          expect(publishedBy(draft, provider)).toHaveLength(4);
+        }
+    },
+  );
+  it("a forced update moves the score towards the middle by eight", async () => {
+    const [low, high] = [await watched("ESG", 50), await watched("ESG", 51)];
+    for (const draft of [low, high]) forceUpdate(draft, "ESG");
+    expect([publishedBy(low, "ESG"), publishedBy(high, "ESG")]).toEqual([[[50, 58]], [[51, 43]]]);
   });
   it("NEWSFEED publishes articles, and the ten latest are kept", async () => {
     const one = await desk("german", { Criticité: ["High"] });
-    const published: Article[] = [];
-    one.world.listen((events) => {
-      for (const { eventName, payload } of events)
-        if (eventName === "THIRD_PARTY_NEWSFEED_UPDATED") published.unshift(payload.article as Article);
+    const draft = draftOf(one);
+    for (let time = 0; time < 12; time++) updateFromProvider(draft, "NEWSFEED", 1);
+    const articles = draft.events.map(({ payload }) => payload.article as { sentiment: string; source: string });
+    expect(draft.thirdparty.internal.monitoring.NEWSFEED).toMatchObject({
+      articles: articles.slice(2).reverse(),
+      lastUpdate: draft.events.at(-1)?.occurredAt,
+      score: null,
     });
-    for (let week = 0; week < 12; week++) {
-      expect(await one.do((draft) => forceUpdate(draft, "NEWSFEED"))).toEqual(["THIRD_PARTY_NEWSFEED_UPDATED"]);
-      await advance(one.world, "P7D");
-    }
-    await one.reread();
-    expect(published.at(-1)).toEqual({
+    expect(articles[0]).toEqual({
       headline: expect.stringContaining(one.thirdparty.name),
       publishedOn: "2026-01-15",
-      source: expect.any(String),
+      source: expect.stringMatching(/\S/),
       sentiment: expect.stringMatching(/^(POSITIVE|NEGATIVE)$/),
     });
-    expect(new Set(published.map(({ sentiment }) => sentiment)).size).toBe(2);
-    const kept = async () => (await one.world.store.dump()).thirdparties[0]?.internal.monitoring.NEWSFEED.articles;
-    expect(await kept()).toEqual(published.slice(0, 10));
-    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }), recalculate(draft)));
-    expect(monitoredBy(one)).toContain("NEWSFEED");
-    expect(await kept()).toEqual(published.slice(0, 10));
+    expect([new Set(articles.map(({ sentiment }) => sentiment)).size, articles.length]).toEqual([2, 12]);
   });
-  it("a new score of SUSTAINSCORE brings a new scorecard", async () => {
-    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
-    await advance(one.world, "P1D");
-    await (await one.reread()).do((draft) => forceUpdate(draft, "SUSTAINSCORE"));
-    await advance(one.world, "P1D");
-    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
-  });
-  it("a batch with updates ends with one event for the whole hub", async () => {
+  it("a weekly batch moves some data providers by 1 to 8, and ends with one event that names them", async () => {
     const one = await desk("it", { Criticité: ["High"], "Montant d'achat annuel": [300_000] });
-    const batches = [];
-    for (let week = 0; week < 12; week++) {
-      batches.push(await one.do(refreshHub));
-      await advance(one.world, "P1D");
+    const moves: number[] = [];
+    const counts = new Map<string, number>();
+    for (let week = 0; week < 120; week++) {
+      const draft = draftOf(one, one.world.now + week * day);
+      shape(draft, {}, bases);
+      for (const provider of scoringProviders) if (provider !== "NEWSFEED") chooseMonitoring(draft, provider, false);
+      for (const provider of scoringProviders) chooseMonitoring(draft, provider, true);
+      const begin = draft.events.length;
+      refreshHub(draft);
+      const told = draft.events.slice(begin);
+      const published = told.flatMap(({ payload }) => payload.provider ?? []) as string[];
+      const batches = told.flatMap(({ payload }) => (payload.providers ? [payload.providers] : []));
+      expect(batches).toEqual(published.length > 0 ? [published] : []);
+      expect(new Set(told.map(({ actor }) => `${actor.type} ${actor.name}`)).size).toBeLessThanOrEqual(1);
+      for (const name of published) counts.set(name, (counts.get(name) ?? 0) + 1);
+      for (const { payload } of told)
+        if (payload.provider === "ESG") moves.push((payload.to as number) - (payload.from as number));
     }
-    for (const batch of batches) {
-      expect(batch.filter((name) => name === "THIRD_PARTY_DATA_HUB_UPDATED")).toHaveLength(batch.length > 0 ? 1 : 0);
-      if (batch.length > 0) expect(batch.at(-1)).toBe("THIRD_PARTY_DATA_HUB_UPDATED");
-    }
-    expect(batches.some((batch) => batch.length > 1)).toBe(true);
+    const sizes = [...new Set(moves.map(Math.abs))].sort();
+    expect([sizes, moves.some((move) => move < 0), moves.some((move) => move > 0)]).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      true,
+      true,
+    ]);
+    // Three weeks in ten, but one in ten for the scorecard.
+    const [rating, news, card] = ["ESG", "NEWSFEED", "SUSTAINSCORE"].map((name) => (counts.get(name) ?? 0) / 120);
+    expect([rating, news].filter((share) => (share as number) < 0.2 || (share as number) > 0.4)).toEqual([]);
+    expect(card).toBeGreaterThan(0.02);
+    expect(card).toBeLessThan(0.18);
   });
 });

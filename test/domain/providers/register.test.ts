@@ -1,32 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { siretOf } from "../../../src/directory/numbers.ts";
 import { announceCessation, announceProcedure } from "../../../src/domain/providers/gazette.ts";
-import { hasNewAccounts, refreshFromRegister } from "../../../src/domain/providers/register.ts";
+import { hasNewAccounts, refreshFromRegister, visitRegister } from "../../../src/domain/providers/register.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
-import { markUnmanaged, updateInformation } from "../../../src/domain/thirdparty/identity.ts";
+import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculateWithRules } from "../../../src/domain/thirdparty/recalculate.ts";
 import { parse } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { desk, granted, join, type Kind } from "../../support/worlds.ts";
-import { addCompany, changedIn, firstCompany, isActive, later } from "../stage.ts";
+import { addCompany, changedIn, draftOf, firstCompany, isActive, later } from "../stage.ts";
 
 /** The companies whose group of the nomenclature has another activity. */
 const hasSimilar: Partial<Record<Kind, boolean>> = { cleaner: true, builder: true };
 
 describe("the register", () => {
-  it.each(["cleaner", "soleTrader", "german", "withoutBank"] as const)(
-    "every refresh from the register changes a company of the kind %s",
-    async (kind) => {
-      const one = await desk(kind);
-      for (let time = 0; time < 4; time++)
-        expect(await one.do(refreshFromRegister)).toEqual(["THIRD_PARTY_INFORMATION_UPDATED"]);
-    },
-  );
   it.each(["cleaner", "builder", "german", "american"] as const)(
     "the register changes names, addresses, activities, heads and headcounts of %s, each with the fields that follow",
     async (kind) => {
       const one = await desk(kind);
-      const changes = new Set((await changedIn(one, refreshFromRegister, 60)).map((changed) => changed.join()));
+      const all = await changedIn(one, refreshFromRegister, 60);
+      expect(all).toHaveLength(60);
+      const changes = new Set(all.map((changed) => changed.join()));
       expect([...changes].sort()).toEqual(
         expect.arrayContaining([
           ...(hasSimilar[kind] ? ["activityCode,activityLabel,establishments"] : []),
@@ -95,6 +89,7 @@ describe("the register", () => {
   it("the register never changes the head of a sole trader or a sanctioned executive", async () => {
     for (const kind of ["soleTrader", "sanctioned"] as const) {
       const changes = await changedIn(await desk(kind), refreshFromRegister, 40);
+      expect(changes).toHaveLength(40);
       expect(changes.flat()).not.toContain("ceo");
     }
   });
@@ -108,17 +103,35 @@ describe("the register", () => {
     expect(one.dossier("VIGILANCE")).toMatchObject({ origin: "RULE", ruleId: "R03" });
     expect(one.document("ASS_DECENNALE").statusCode).toBe("MISSING");
   });
-  it("the register changes nothing of a company that is struck off", async () => {
-    const one = await desk("struckOff");
-    expect(await one.do(refreshFromRegister)).toEqual([]);
+  it("accounts are new from the filing day of the company on; the first ones on the day itself", async () => {
+    // SIREN 219924909: 4 of five months after May, and 1 of 28 days after the first.
+    const { thirdparty } = await desk("cleaner");
+    const isNew = (row: Partial<ThirdpartyRow>) =>
+      ["2026-09-01", "2026-09-02", "2026-09-03"].map((day) => hasNewAccounts({ ...thirdparty, ...row }, parse(day)));
+    expect(isNew({})).toEqual([false, true, true]);
+    expect(isNew({ lastBalanceSheetDate: "2025-12-31" })).toEqual([false, false, false]);
+    expect(isNew({ lastBalanceSheetDate: null })).toEqual([false, true, false]);
+    expect(isNew({ lastBalanceSheetDate: null, dateCreation: "2025-01-01" })).toEqual([false, false, false]);
+    const open = (type: string) => ({ collectiveProcedure: { type, openingDate: "2026-01-15", court: "" } }) as never;
+    expect(isNew(open("SAUVEGARDE"))).toEqual([false, true, true]);
+    for (const row of [{ dateCreation: null }, { status: "STRUCK_OFF" as const }, open("LIQUIDATION_JUDICIAIRE")])
+      expect(isNew(row)).toEqual([false, false, false]);
   });
-  it("the register changes nothing of an unmanaged company", async () => {
-    const one = await desk("german");
-    expect(await one.do((draft) => markUnmanaged(draft, "REGISTRY"))).toEqual([
-      "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED",
-    ]);
-    expect(await one.do((draft) => markUnmanaged(draft, "REGISTRY"))).toEqual([]);
-    expect(await one.do(refreshFromRegister)).toEqual([]);
+  it("a visit brings new accounts or a change, and abroad the register now and then loses a company", async () => {
+    const visited = async (kind: Kind, at: string) => {
+      const draft = draftOf(await desk(kind), parse(at));
+      visitRegister(draft);
+      return draft.events.map(({ payload }) => payload.changed ?? payload.cause);
+    };
+    expect(await visited("cleaner", "2026-09-02T04:00:00")).toEqual([["turnover", "lastBalanceSheetDate"]]);
+    const nights = Array.from({ length: 100 }, (_, night) => `2026-03-01T04:00:00.${100 + night}`);
+    const lost = async (kind: Kind) => {
+      const all = await Promise.all(nights.map((at) => visited(kind, at)));
+      return all.filter(([first]) => first === "REGISTRY").length;
+    };
+    expect(await lost("cleaner")).toBe(0);
+    expect(await lost("german")).toBeGreaterThan(2);
+    expect(await lost("german")).toBeLessThan(17);
   });
 });
 

@@ -1,104 +1,103 @@
 import { describe, expect, it } from "vitest";
 import { attributeDefinitions } from "../../../src/domain/configuration.ts";
 import { isRefusal } from "../../../src/domain/refusal.ts";
-import { checkAttribute } from "../../../src/domain/thirdparty/attributes.ts";
-import { setAttribute } from "../../../src/world/operations.ts";
-import { desk, granted } from "../../support/worlds.ts";
+import { checkAttribute, isReadByRules, writeAttribute } from "../../../src/domain/thirdparty/attributes.ts";
+import { desk } from "../../support/worlds.ts";
+import { draftOf } from "../stage.ts";
 
-const codes = (label: string, values: (string | number | boolean)[]) => {
+type Values = (string | number | boolean)[];
+const errorsOf = (label: string, values: Values) => {
   const outcome = checkAttribute(label, values);
-  return isRefusal(outcome) ? outcome.refused.body.errors?.map(({ pointer, code }) => `${pointer} ${code}`) : [];
+  return isRefusal(outcome)
+    ? outcome.refused.body.errors?.map(
+        ({ pointer, code, detail, expected }) => `${code} ${detail} ${pointer} ${expected}`,
+      )
+    : outcome.label;
 };
 
 describe("checkAttribute", () => {
-  it("the configuration has attributes of all seven types", () => {
+  it("the configuration has attributes of all seven types, and rules read five", () => {
     expect(new Set(attributeDefinitions.map(({ type }) => type)).size).toBe(7);
+    expect(attributeDefinitions.filter(({ label }) => isReadByRules(label)).map(({ id }) => id)).toEqual([
+      41, 42, 43, 47, 49,
+    ]);
   });
-
   it.each([
     ["Référencement interne", ["REF"]],
     ["Référencement interne", [""]],
     ["Fournisseur stratégique", [true]],
     ["Fournisseur stratégique", [false]],
     ["Date de début de relation", ["2024-02-29"]],
-    ["Montant d'achat annuel", [0]],
     ["Montant d'achat annuel", [-12.5]],
     ["Taux de dépendance", [0]],
     ["Taux de dépendance", [100]],
-    ["Taux de dépendance", [33.3]],
     ["Criticité", ["High"]],
     ["Business unit", ["Travaux", "Logistique"]],
-  ])("the attribute %s takes the values %j", (label, values) => {
-    expect(codes(label, values)).toEqual([]);
-  });
+    ["Business unit", []],
+  ])("the attribute %s takes the values %j", (label, values) => expect(errorsOf(label, values)).toBe(label));
 
+  const day = "a day that exists, as YYYY-MM-DD";
+  const units = "options of the list: Travaux, Informatique, Achats généraux, Logistique, Ressources humaines";
+  const wrong = (expected: string, at = 0) =>
+    `WRONG_VALUE /values/${at} must be ${expected}. /values/${at} ${expected}`;
+  const several = (label: string, type: string) =>
+    `SEVERAL_VALUES /values must hold one value: ${label} is of type ${type}. /values one value`;
   it.each([
-    ["Référencement interne", [12], ["/values/0 WRONG_VALUE"]],
-    ["Fournisseur stratégique", ["true"], ["/values/0 WRONG_VALUE"]],
-    ["Date de début de relation", ["2025-02-29"], ["/values/0 WRONG_VALUE"]],
-    ["Date de début de relation", ["2025-13-01"], ["/values/0 WRONG_VALUE"]],
-    ["Date de début de relation", ["01/02/2025"], ["/values/0 WRONG_VALUE"]],
-    ["Date de début de relation", ["2025-04-31"], ["/values/0 WRONG_VALUE"]],
-    ["Montant d'achat annuel", ["12"], ["/values/0 WRONG_VALUE"]],
-    ["Taux de dépendance", [100.01], ["/values/0 WRONG_VALUE"]],
-    ["Taux de dépendance", [-1], ["/values/0 WRONG_VALUE"]],
-    ["Criticité", ["high"], ["/values/0 WRONG_VALUE"]],
-    ["Criticité", ["High", "Low"], ["/values SEVERAL_VALUES"]],
-    ["Montant d'achat annuel", [1, "2"], ["/values/1 WRONG_VALUE", "/values SEVERAL_VALUES"]],
-    ["Business unit", ["Travaux", "Nowhere"], ["/values/1 WRONG_VALUE"]],
-    ["Business unit", ["Travaux", "Travaux"], ["/values/1 DUPLICATE_VALUE"]],
-  ])("the attribute %s refuses the values %j", (label, values, expected) => {
-    expect(codes(label, values)).toEqual(expected);
+    ["Référencement interne", [12], [wrong("a text")]],
+    ["Fournisseur stratégique", ["true"], [wrong("true or false")]],
+    ...["2025-02-29", "2025-13-01", "01/02/2025", "2025-04-31"].map((text) => [
+      "Date de début de relation",
+      [text],
+      [wrong(day)],
+    ]),
+    ["Montant d'achat annuel", ["12"], [wrong("a number")]],
+    ["Taux de dépendance", [100.01], [wrong("a number from 0 to 100")]],
+    ["Taux de dépendance", [-0.01], [wrong("a number from 0 to 100")]],
+    ["Taux de dépendance", ["5"], [wrong("a number from 0 to 100")]],
+    ["Criticité", ["high"], [wrong("one of the options: High, Medium, Low")]],
+    ["Criticité", ["High", "Low"], [several("Criticité", "list_unique")]],
+    ["Montant d'achat annuel", [1, "2"], [wrong("a number", 1), several("Montant d'achat annuel", "decimal")]],
+    ["Business unit", ["Travaux", "Nowhere"], [wrong(units, 1)]],
+    [
+      "Business unit",
+      ["Travaux", "Logistique", "Travaux"],
+      ["DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once"],
+    ],
+  ] as [string, Values, string[]][])("the attribute %s refuses the values %j", (label, values, expected) => {
+    expect(errorsOf(label, values)).toEqual(expected);
+    const detail = `${label} does not take these values.`;
+    expect(checkAttribute(label, values)).toBeRefused({ status: 400, detail });
   });
-
-  it("a refused value of a list comes with the options of the list", () => {
-    expect(checkAttribute("Criticité", ["Huge"])).toMatchObject({
-      refused: { status: 400, body: { errors: [{ expected: "one of the options: High, Medium, Low" }] } },
+  it("an unknown label is refused with the nearest known label, and a calculated one as such", () => {
+    const unknown = (label: string, hint: string) => ({
+      status: 404,
+      code: "ATTRIBUTE_NOT_FOUND",
+      detail: `The account has no attribute "${label}"${hint} GET …/attributes lists them.`,
     });
-  });
-  it("an unknown label is refused with the nearest known label", () => {
-    expect(checkAttribute("Criticite", ["High"])).toMatchObject({
-      refused: {
-        status: 404,
-        body: { code: "ATTRIBUTE_NOT_FOUND", detail: expect.stringContaining('did you mean "Criticité"?') },
-      },
-    });
-  });
-  it("a calculated attribute cannot be set", () => {
-    expect(checkAttribute("Risque global", ["Low"])).toMatchObject({
-      refused: { status: 409, body: { code: "ATTRIBUTE_CALCULATED" } },
-    });
+    expect(checkAttribute("Criticite", [])).toBeRefused(unknown("Criticite", '; did you mean "Criticité"?'));
+    expect(checkAttribute("QQQQQQQQQ", [])).toBeRefused(unknown("QQQQQQQQQ", "."));
+    const detail = "Risque global is calculated by the service; it cannot be set.";
+    expect(checkAttribute("Risque global", ["Low"])).toBeRefused({ status: 409, code: "ATTRIBUTE_CALCULATED", detail });
   });
 });
 
 describe("writeAttribute", () => {
-  const written = async (label: string, ...writes: (string | number | boolean)[][]) => {
-    const one = await desk("cleaner");
-    const counts: number[] = [];
-    for (const values of writes)
-      counts.push(
-        granted(await setAttribute(one.world, one.thirdpartyId, { label, values }, "tester")).events.filter(
-          ({ eventName }) => eventName === "THIRD_PARTY_ATTRIBUTE_UPDATED",
-        ).length,
-      );
-    return { counts, values: (await one.reread()).folder.attributes.find((row) => row.label === label)?.values };
-  };
-  it("a new value of an attribute leaves an event", async () => {
-    expect(await written("Taux de dépendance", [10], [20])).toEqual({ counts: [1, 1], values: [20] });
-  });
-  it("an attribute that already has the value leaves no event", async () => {
-    expect(await written("Taux de dépendance", [10], [10])).toEqual({ counts: [1, 0], values: [10] });
-  });
-  it("the same options of a list in another order are the same value", async () => {
-    expect(await written("Business unit", ["Travaux", "Logistique"], ["Logistique", "Travaux"], ["Travaux"])).toEqual({
-      counts: [1, 0, 1],
-      values: ["Travaux"],
-    });
-  });
-  it("an attribute that already has the value changes no row", async () => {
-    const one = await desk("cleaner", { Criticité: ["Low"] });
-    const before = await one.world.store.dump();
-    granted(await setAttribute(one.world, one.thirdpartyId, { label: "Criticité", values: ["Low"] }, "tester"));
-    expect(await one.world.store.dump()).toEqual(before);
+  const [travaux, it2] = ["Travaux", "Informatique"];
+  it.each([
+    ["Taux de dépendance", [[10], [20], [20]], [true, true, false]],
+    ["Fournisseur stratégique", [[false], [false], [true]], [true, false, true]],
+    ["Business unit", [[travaux], [travaux, it2], [it2, travaux], [it2], [travaux]], [true, true, false, true, true]],
+    ["Business unit", [[], [], [travaux]], [true, false, true]],
+  ])("the attribute %s, written as %j, changes at these: %j", async (label, writes, changes) => {
+    const draft = draftOf(await desk("cleaner"));
+    const definition = attributeDefinitions.find((one) => one.label === label);
+    const rows = (writes as Values[]).map((values) => writeAttribute(draft, definition as never, values));
+    expect(rows.map((row) => row !== null)).toEqual(changes);
+    const stored = draft.all("attributes").filter((row) => row.label === label);
+    const last = draft.events.at(-1);
+    expect(stored).toEqual([rows.findLast((row) => row !== null)]);
+    expect(stored).toMatchObject([{ values: last?.payload.to, lastUpdateDate: last?.occurredAt }]);
+    expect(draft.events[0]?.payload).toEqual({ label, from: null, to: writes[0] });
+    expect(new Set(draft.events.map(({ eventName }) => eventName))).toEqual(new Set(["THIRD_PARTY_ATTRIBUTE_UPDATED"]));
   });
 });

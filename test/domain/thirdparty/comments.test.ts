@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Subject } from "../../../src/domain/draft.ts";
 import {
   addComment,
   deleteComment,
@@ -6,7 +7,8 @@ import {
   mentionsIn,
   replaceMention,
 } from "../../../src/domain/thirdparty/comments.ts";
-import { type Desk, desk } from "../../support/worlds.ts";
+import { desk } from "../../support/worlds.ts";
+import { draftOf } from "../stage.ts";
 
 describe("mentions in a comment", () => {
   it.each([
@@ -15,47 +17,53 @@ describe("mentions in a comment", () => {
     ["Écrire à nadia@lumina.example", []],
     ["(@claire)", ["claire"]],
     ["@", []],
-  ])("the comment %j mentions %j", (text, names) => {
-    expect(mentionsIn(text)).toEqual(names);
-  });
+  ])("the comment %j mentions %j", (text, names) => expect(mentionsIn(text)).toEqual(names));
   it("replaceMention replaces every mention of a person, and no longer name that starts alike", () => {
     expect(replaceMention("@paul et @paul.durand, @paul.", "paul", "@zoé")).toBe("@zoé et @paul.durand, @zoé.");
   });
 });
 
-describe("comments", () => {
-  const last = (one: Desk) => one.folder.comments.at(-1) as Desk["folder"]["comments"][number];
-  it("an edited comment leaves events for added, replaced and removed mentions", async () => {
+describe.each(["THIRD_PARTY", "DOSSIER", "DOCUMENT"] as const)("comments on a %s", (type) => {
+  it("leave events for their text and for added, replaced and removed mentions", async () => {
     const one = await desk("cleaner");
-    expect(await one.do((draft) => addComment(draft, {}, "Vu @a @b"))).toEqual([
-      "THIRD_PARTY_COMMENT_ADDED",
-      "THIRD_PARTY_COMMENT_MENTION_ADDED",
-      "THIRD_PARTY_COMMENT_MENTION_ADDED",
-    ]);
-    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a @c"))).toEqual([
-      "THIRD_PARTY_COMMENT_UPDATED",
-      "THIRD_PARTY_COMMENT_MENTION_UPDATED",
-    ]);
-    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a"))).toEqual([
-      "THIRD_PARTY_COMMENT_UPDATED",
-      "THIRD_PARTY_COMMENT_MENTION_DELETED",
-    ]);
-    expect(await one.do((draft) => editComment(draft, last(one), "Vu @a"))).toEqual([]);
-    expect(await one.do((draft) => deleteComment(draft, last(one)))).toEqual([
-      "THIRD_PARTY_COMMENT_DELETED",
-      "THIRD_PARTY_COMMENT_MENTION_DELETED",
-    ]);
-    expect(last(one).deletedAt).not.toBeNull();
-  });
-  it("a comment belongs to a third party, a dossier or a document", async () => {
-    const one = await desk("cleaner");
-    const { dossierId } = one.dossier("ONBOARDING");
-    const { documentId } = one.document("IBAN");
-    expect(await one.do((draft) => addComment(draft, { dossierId }, "Vu"))).toEqual(["DOSSIER_COMMENT_ADDED"]);
-    expect(await one.do((draft) => addComment(draft, { documentId }, "Vu"))).toEqual(["DOCUMENT_COMMENT_ADDED"]);
-    expect(one.folder.comments.map(({ resourceType, resourceId }) => [resourceType, resourceId])).toEqual([
-      ["DOSSIER", dossierId],
-      ["DOCUMENT", documentId],
+    const { documentId, dossierId } = one.document("IBAN");
+    const subjects: Record<typeof type, [Subject, number]> = {
+      THIRD_PARTY: [{}, one.thirdpartyId],
+      DOSSIER: [{ dossierId }, dossierId],
+      DOCUMENT: [{ documentId }, documentId],
+    };
+    const [subject, resourceId] = subjects[type];
+    const draft = draftOf(one);
+    const comment = addComment(draft, subject, "Vu @a @b");
+    const { commentId } = comment;
+    const of = { commentId, resourceType: type, resourceId, thirdpartyId: one.thirdpartyId, author: "tester" };
+    const createdAt = draft.events[0]?.occurredAt;
+    const stored = { ...of, text: "Vu @a @b", mentions: ["a", "b"], createdAt, updatedAt: null, deletedAt: null };
+    expect(comment).toEqual(stored);
+    const now = () => draft.existing("comments", commentId);
+    editComment(draft, now(), "Vu @c");
+    expect(now()).toEqual({ ...stored, text: "Vu @c", mentions: ["c"], updatedAt: draft.events[3]?.occurredAt });
+    editComment(draft, now(), "Vu @c");
+    editComment(draft, now(), "Vu @c @d");
+    deleteComment(draft, now());
+    expect(now()).toMatchObject({ text: "Vu @c @d", deletedAt: draft.events[8]?.occurredAt });
+    const told = draft.events.map(({ eventName, payload, resourceId: id }) => {
+      const { commentId: about, ...rest } = payload;
+      expect([about, id]).toEqual([commentId, resourceId]);
+      return { [eventName.slice(type.length + 9)]: rest };
+    });
+    expect(told).toEqual([
+      { ADDED: { text: "Vu @a @b" } },
+      { MENTION_ADDED: { mention: "a" } },
+      { MENTION_ADDED: { mention: "b" } },
+      { UPDATED: { text: "Vu @c" } },
+      { MENTION_UPDATED: { from: "a", to: "c" } },
+      { MENTION_DELETED: { mention: "b" } },
+      { UPDATED: { text: "Vu @c @d" } },
+      { MENTION_ADDED: { mention: "d" } },
+      { DELETED: {} },
+      { MENTION_DELETED: { mention: "c" } },
+      { MENTION_DELETED: { mention: "d" } },
     ]);
   });
 });

@@ -1,106 +1,147 @@
 import { describe, expect, it } from "vitest";
+import type { Draft } from "../../../src/domain/draft.ts";
 import type { ContactRow } from "../../../src/domain/rows.ts";
-import { deleteContact, inviteContact, reinviteContact } from "../../../src/domain/thirdparty/contacts.ts";
+import * as contacts from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { respond } from "../../../src/world/operations.ts";
-import { trigger } from "../../../src/world/trigger.ts";
-import { advance, type Desk, desk, granted } from "../../support/worlds.ts";
+import { day } from "../../../src/domain/time.ts";
+import { desk } from "../../support/worlds.ts";
+import { draftOf, jobsOf, later } from "../stage.ts";
+
+const email = "a@lumina.example";
+const contactOf = (draft: Draft) => draft.all("contacts")[0] as ContactRow;
+const invited = async () => {
+  const draft = draftOf(await desk("cleaner"));
+  return { draft, contact: contacts.inviteContact(draft, { email, firstName: "Ada" }) };
+};
 
 describe("invitations", () => {
-  const invited = async () => {
-    const one = await desk("cleaner");
-    await one.do((draft) => inviteContact(draft, { email: "a@lumina.example" }));
-    return one;
-  };
-  const contact = (one: Desk): ContactRow => one.folder.contacts[0] as ContactRow;
-  const listen = (one: Desk) => {
-    const reminders: string[] = [];
-    one.world.listen((events) =>
-      reminders.push(
-        ...events
-          .filter(({ eventName }) => eventName.includes("CONTACT"))
-          .map(
-            ({ eventName, occurredAt }) =>
-              `${occurredAt.slice(0, 10)} ${eventName.slice("THIRD_PARTY_CONTACT_".length)}`,
-          ),
-      ),
-    );
-    return reminders;
-  };
-
-  it("an invitation is repeated on days 7 and 14, and the contact is deleted on day 21", async () => {
-    const one = await invited();
-    const reminders = listen(one);
-    await advance(one.world, "P60D");
-    expect(reminders).toEqual([
-      "2026-01-22 RE_INVITED_AUTO",
-      "2026-01-29 RE_INVITED_AUTO",
-      "2026-02-05 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
-    ]);
-    expect(contact(await one.reread())).toMatchObject({
-      status: "DELETED",
-      deletionReason: "NO_FAVORABLE_RESPONSE",
-      reminders: 3,
+  it("an invited contact has its names, and is reminded on day 7", async () => {
+    const { draft, contact } = await invited();
+    const { contactId } = contact;
+    expect(contact).toEqual({
+      ...{ contactId, thirdpartyId: 924_000, email, firstName: "Ada", lastName: null, status: "INVITED" },
+      ...{
+        invitedAt: draft.events[0]?.occurredAt,
+        reminders: 0,
+        remindedAt: null,
+        deletedAt: null,
+        deletionReason: null,
+      },
     });
+    expect(draft.events).toMatchObject([{ eventName: "THIRD_PARTY_CONTACT_INVITED", payload: { contactId, email } }]);
+    expect(jobsOf(draft, contactId)).toEqual([expect.stringMatching(/^INVITATION 2026-01-22T09:00:00/)]);
   });
-  it("a triggered reminder counts as one of the two reminders", async () => {
-    const one = await invited();
-    granted(await trigger(one.world, { event: "THIRD_PARTY_CONTACT_RE_INVITED_AUTO", thirdpartyId: one.thirdpartyId }));
-    const reminders = listen(one);
-    await advance(one.world, "P60D");
-    expect(reminders).toEqual(["2026-01-29 RE_INVITED_AUTO", "2026-02-05 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]);
+  it("a present contact is not invited again, and a deleted one is", async () => {
+    const { draft, contact } = await invited();
+    expect(contacts.inviteContact(draft, { email })).toEqual(contact);
+    contacts.deleteContact(draft, contact);
+    expect(jobsOf(draft, contact.contactId)).toEqual([]);
+    const { deletedAt, deletionReason, status } = draft.existing("contacts", contact.contactId);
+    expect([deletedAt, deletionReason, status]).toEqual([draft.events[1]?.occurredAt, "CLIENT", "DELETED"]);
+    contacts.reinviteContact(draft, contacts.inviteContact(draft, { email }));
+    const [again] = draft.all("contacts").slice(-1);
+    expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(
+      [contact, again, again].map((row) => ({ contactId: row?.contactId, email })),
+    );
+    expect(draft.events).toTell([
+      "THIRD_PARTY_CONTACT_INVITED",
+      "THIRD_PARTY_CONTACT_DELETED",
+      "THIRD_PARTY_CONTACT_INVITED",
+      "THIRD_PARTY_CONTACT_RE_INVITED",
+    ]);
   });
-  it("an invitation that the client repeats starts its reminders again", async () => {
-    const one = await invited();
-    await advance(one.world, "P10D");
-    await one.reread();
-    await one.do((draft) => reinviteContact(draft, contact(one)));
-    const reminders = listen(one);
-    await advance(one.world, "P60D");
-    expect(reminders.map((line) => line.slice(0, 10))).toEqual(["2026-02-01", "2026-02-08", "2026-02-15"]);
-  });
-  it("the first response makes an invited contact active, and weekly reminders follow on Mondays", async () => {
-    const one = await invited();
-    granted(await respond(one.world, one.document("LNTE").documentId, {}));
-    expect(contact(await one.reread()).status).toBe("ACTIVE");
-    const reminders = listen(one);
-    await advance(one.world, "P14D");
-    expect(reminders).toEqual(["2026-01-19 WEEKLY_REMINDER", "2026-01-26 WEEKLY_REMINDER"]);
-  });
-  it("an archived third party and a deleted contact get no reminders", async () => {
-    for (const end of [
-      archiveThirdparty,
-      (draft: Parameters<typeof archiveThirdparty>[0]) => deleteContact(draft, draft.all("contacts")[0] as ContactRow),
-    ]) {
-      const one = await invited();
-      await one.do(end);
-      const reminders = listen(one);
-      await advance(one.world, "P60D");
-      expect(reminders).toEqual([]);
-    }
+
+  const reminders = [7, 14].map((after) => `${after} RE_INVITED_AUTO`);
+  const givenUp = "21 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE";
+  const followed = (draft: Draft) => contacts.followInvitation(draft, contactOf(draft).contactId);
+  it.each([
+    ["without an answer", 0, () => {}, [...reminders, givenUp]],
+    ["after a reminder out of turn", 0, followed, [reminders[1], givenUp]],
+    [
+      "after a new invitation on day 10",
+      10,
+      (draft: Draft) => contacts.reinviteContact(draft, contactOf(draft)),
+      [...[17, 24].map((after) => `${after} RE_INVITED_AUTO`), "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"],
+    ],
+    ["of an archived third party", 0, archiveThirdparty, []],
+    ["of a deleted contact", 0, (draft: Draft) => contacts.deleteContact(draft, contactOf(draft)), []],
+    [
+      "of a third party that is back at once",
+      0,
+      (draft: Draft) => {
+        archiveThirdparty(draft);
+        editThirdparty(draft, { archived: false });
+      },
+      [...reminders, givenUp],
+    ],
+  ] as const)("an invitation %s is followed (from day %i)", async (_how, after, act, expected) => {
+    const one = await desk("cleaner");
+    await one.do((draft) => contacts.inviteContact(draft, { email }));
+    if (after > 0) await later(one, `P${after}D`);
+    await one.do(act);
+    const begin = one.world.now - after * day;
+    const seen: string[] = [];
+    one.world.listen((events) => {
+      for (const { eventName, occurredAt } of events)
+        if (eventName.includes("CONTACT"))
+          seen.push(`${Math.round((Date.parse(`${occurredAt}Z`) - begin) / day)} ${eventName.slice(20)}`);
+    });
+    await later(one, "P40D");
+    expect(seen).toEqual(expected);
   });
   it("missed reminders follow weekly when the third party is back from the archive", async () => {
-    const one = await invited();
-    await one.do(archiveThirdparty);
-    await advance(one.world, "P30D");
-    await (await one.reread()).do((draft) => editThirdparty(draft, { archived: false }));
-    const reminders = listen(one);
-    await advance(one.world, "P60D");
-    expect(reminders).toEqual([
-      "2026-02-21 RE_INVITED_AUTO",
-      "2026-02-28 RE_INVITED_AUTO",
-      "2026-03-07 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE",
+    const { draft, contact } = await invited();
+    const late = draftOf(await desk("cleaner"), draft.now + 30 * day);
+    late.put("contacts", contact);
+    late.put("contacts", { ...contact, contactId: 2, status: "ACTIVE" });
+    contacts.resumeInvitations(late);
+    expect([jobsOf(late, contact.contactId), jobsOf(late, 2)]).toEqual([
+      [expect.stringMatching(/^INVITATION 2026-02-21T09:00/)],
+      [],
     ]);
+    contacts.followInvitation(late, 2);
+    contacts.followInvitation(late, 3);
+    expect(late.events).toEqual([]);
   });
-  it("reminders keep their days when the third party is back from the archive in time", async () => {
-    const one = await invited();
-    await one.do((draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false })));
-    const reminders = listen(one);
-    await advance(one.world, "P60D");
-    expect(reminders.map((line) => line.slice(0, 10))).toEqual(["2026-01-22", "2026-01-29", "2026-02-05"]);
+  it("the third reminder deletes the contact", async () => {
+    const { draft, contact } = await invited();
+    for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contact.contactId);
+    expect(contactOf(draft)).toMatchObject({
+      reminders: 3,
+      status: "DELETED",
+      deletionReason: "NO_FAVORABLE_RESPONSE",
+    });
+    const { contactId } = contact;
+    const payloads = [{ reminder: 1 }, { reminder: 2 }, {}].map((more) => ({ contactId, email, ...more }));
+    expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(payloads);
+    expect(jobsOf(draft, contact.contactId)).toEqual([]);
   });
-  it("an existing contact is not invited again", async () => {
-    const one = await invited();
-    expect(await one.do((draft) => inviteContact(draft, { email: "a@lumina.example" }))).toEqual([]);
+});
+
+describe("active contacts", () => {
+  it("the first response makes invited contacts active, and no others", async () => {
+    const { draft, contact } = await invited();
+    contacts.deleteContact(draft, contacts.inviteContact(draft, { email: "b@lumina.example" }));
+    contacts.welcomeContacts(draft);
+    expect(draft.all("contacts").map(({ status }) => status)).toEqual(["ACTIVE", "DELETED"]);
+    expect(jobsOf(draft, contact.contactId)).toEqual([]);
+  });
+  it.each([
+    ["MISSING", 1],
+    ["INVALID", 1],
+    ["VALID", 0],
+    ["ACTION_REQUIRED", 0],
+  ] as const)("active contacts are reminded of a document that is %s (%i)", async (statusCode, documents) => {
+    const { draft } = await invited();
+    contacts.welcomeContacts(draft);
+    contacts.inviteContact(draft, { email: "b@lumina.example" });
+    for (const row of draft.all("documents"))
+      draft.put("documents", { ...row, statusCode: row.documentCode === "IBAN" ? statusCode : "VALID" });
+    const begin = draft.events.length;
+    contacts.remindContacts(draft);
+    const reminded = draft.events.slice(begin);
+    expect(reminded).toTell(documents ? ["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"] : []);
+    expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
+    expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
   });
 });

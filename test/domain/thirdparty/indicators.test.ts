@@ -1,303 +1,280 @@
 import { describe, expect, it } from "vitest";
+import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
 import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
-import { updateFromProvider } from "../../../src/domain/providers/provider-updates.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { evaluate, globalRisk } from "../../../src/domain/thirdparty/indicators.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { decide, respond } from "../../../src/world/operations.ts";
-import { type Desk, desk, granted, type Kind } from "../../support/worlds.ts";
+import { parse } from "../../../src/domain/time.ts";
+import { desk, type Kind } from "../../support/worlds.ts";
+import { draftOf, shape } from "../stage.ts";
 
-type Internal = ThirdpartyRow["internal"];
-const shape = (draft: Draft, row: Partial<ThirdpartyRow>, bases: Partial<Internal["bases"]> = {}) =>
-  draft.put("thirdparties", {
-    ...draft.thirdparty,
-    ...row,
-    internal: { ...draft.thirdparty.internal, bases: { ...draft.thirdparty.internal.bases, ...bases } },
-  });
+type Change = (draft: Draft) => unknown;
+type Status = DocumentRow["statusCode"];
+type Attributes = Parameters<typeof desk>[1];
 
-async function result(name: string, change: (draft: Draft) => unknown, one?: Desk) {
-  let found: unknown;
-  const here = one ?? (await desk("cleaner"));
-  await here.do((draft) => {
-    change(draft);
-    const hit = evaluate(draft).find(({ named }) => named.name === name);
-    found = hit && [hit.score, hit.resultValue, hit.resultColorCode];
-  });
-  return found;
+async function result(name: string, kind: Kind, change: Change, attributes: Attributes = {}, now?: string) {
+  const draft = draftOf(await desk(kind, attributes), ...(now ? [parse(now)] : []));
+  change(draft);
+  const { score, resultValue, resultColorCode } = evaluate(draft).find(({ named }) => named.name === name) ?? {};
+  return { score, value: resultValue, colour: resultColorCode };
 }
 const [green, light, amber, orange, red, grey] = ["#00d084", "#7bdcb5", "#fcb900", "#ff6900", "#cf2e2e", "#abb8c3"];
+const unevaluated = { score: null, value: "Not evaluated", colour: grey };
 
 /** Gives documents their statuses directly, without responses. */
-const setStatuses = (draft: Draft, statuses: Record<string, DocumentRow["statusCode"]>) => {
-  for (const row of draft.all("documents"))
-    draft.put("documents", { ...row, statusCode: statuses[row.documentCode] ?? row.statusCode });
-};
-const setAll = (status: DocumentRow["statusCode"]) => (draft: Draft) => {
-  for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: status });
-};
+const statuses =
+  (all: Record<string, Status> | Status): Change =>
+  (draft) => {
+    for (const row of draft.all("documents"))
+      draft.put("documents", {
+        ...row,
+        statusCode: typeof all === "string" ? all : (all[row.documentCode] ?? row.statusCode),
+      });
+  };
+/** A form of a document with these values, and its status. */
+const form =
+  (code: string, statusCode: Status, values: Record<string, string>): Change =>
+  (draft) => {
+    const formdata = Object.entries(values).map(([key, value], at) => ({
+      key,
+      value,
+      order: at + 1,
+      title: key,
+      type: "string",
+    }));
+    for (const row of draft.all("documents"))
+      if (row.documentCode === code) draft.put("documents", { ...row, statusCode, evidences: [{ formdata } as never] });
+  };
+const also =
+  (...changes: Change[]): Change =>
+  (draft) => {
+    for (const change of changes) change(draft);
+  };
+const as =
+  (row: Partial<ThirdpartyRow>, bases = {}): Change =>
+  (draft) =>
+    shape(draft, row, bases);
+const stop =
+  (code: string): Change =>
+  (draft) => {
+    for (const row of draft.all("documents"))
+      if (row.documentCode === code) draft.putInternal("documents", row, { stopped: true });
+  };
+const close =
+  (...types: string[]): Change =>
+  (draft) => {
+    for (const row of draft.all("dossiers"))
+      if (types.includes(row.dossierTypeCode ?? "")) draft.put("dossiers", { ...row, monitored: false });
+  };
 
-describe("legal compliance", () => {
-  const legal = (change: (draft: Draft) => unknown) => result("Legal compliance", change);
-  // The weights are 17 in all. Onboarding: FICHE_FOURN 1, KBIS 3, IBAN 1, CODE_CONDUITE 1;
-  // vigilance: KBIS 3, ATT_URSSAF 3, LNTE 3, ATT_FISCALE 1, ASS_RC_PRO 1.
-  it.each([
-    ["all documents are valid", setAll("VALID"), [100, "Compliant", green]],
-    ["none is valid", setAll("MISSING"), [0, "Non compliant", red]],
+it.each([
+  [
+    "Financial risk",
+    "cleaner",
+    "financial",
     [
-      "only the statutory documents are valid, which weigh three",
-      (draft: Draft) => setStatuses(draft, { KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" }),
-      [70, "Partially compliant", amber],
+      [100, 71, "Very low risk", green],
+      [70, 51, "Low risk", light],
+      [50, 30, "Medium risk", amber],
+      [29, 21, "High risk", orange],
+      [20, 0, "Very high risk", red],
     ],
+  ],
+  [
+    "Cybersecurity score",
+    "it",
+    "cyber",
     [
-      "a single statutory document is valid",
-      (draft: Draft) => setStatuses(draft, { LNTE: "VALID" }),
-      [17, "Non compliant", red],
+      [100, 90, "A", green],
+      [89, 80, "B", light],
+      [79, 70, "C", amber],
+      [69, 60, "D", orange],
+      [59, 0, "F", red],
     ],
+  ],
+  [
+    "Environmental impact",
+    "cleaner",
+    "environment",
     [
-      "one document is invalid, which costs thirty",
-      (draft: Draft) => (setAll("VALID")(draft), setStatuses(draft, { IBAN: "INVALID" })),
-      [64, "Partially compliant", amber],
+      [100, 70, "Low impact", green],
+      [69, 50, "Moderate impact", light],
+      [49, 30, "High impact", orange],
+      [29, 0, "Very high impact", red],
     ],
-    [
-      "the company is in a procedure, which caps it",
-      (draft: Draft) => (setAll("VALID")(draft), shape(draft, { status: "COLLECTIVE_PROCEDURE" })),
-      [60, "Partially compliant", amber],
-    ],
-    [
-      "the company is struck off",
-      (draft: Draft) => (setAll("VALID")(draft), shape(draft, { status: "STRUCK_OFF" })),
-      [0, "Non compliant", red],
-    ],
-    [
-      "no legal dossier is open",
-      (draft: Draft) => {
-        for (const row of draft.all("dossiers")) draft.put("dossiers", { ...row, monitored: false });
-      },
-      [null, "Not evaluated", grey],
-    ],
-  ])("the legal compliance has its score when %s", async (_name, change, expected) => {
-    expect(await legal(change)).toEqual(expected);
-  });
+  ],
+] as const)("the bands of the %s reach from their first score to their last", async (name, kind, base, bands) => {
+  for (const [to, from, value, colour] of bands)
+    for (const score of [to, from])
+      expect(await result(name, kind, as({}, { [base]: score }))).toEqual({ score, value, colour });
+});
+
+// The weights are 17 in all. Onboarding: FICHE_FOURN 1, KBIS 3, IBAN 1, CODE_CONDUITE 1;
+// vigilance: KBIS 3, ATT_URSSAF 3, LNTE 3, ATT_FISCALE 1, ASS_RC_PRO 1.
+const valid = statuses("VALID");
+const inProcedure = as({ status: "COLLECTIVE_PROCEDURE" });
+const [compliant, partly, not] = ["Compliant", "Partially compliant", "Non compliant"];
+const closed = close("ONBOARDING", "VIGILANCE");
+const withFree: Change = (draft) => createDossier(draft, { requiredDocuments: ["RIB"] });
+it.each([
+  ["all documents are valid", valid, 100, compliant, green],
+  ["none is valid", statuses("MISSING"), 0, not, red],
+  [
+    "the statutory documents are valid",
+    statuses({ KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" }),
+    70,
+    partly,
+    amber,
+  ],
+  ["a single statutory document is valid", statuses({ LNTE: "VALID" }), 17, not, red],
+  ["one document is invalid", also(valid, statuses({ IBAN: "INVALID" })), 64, partly, amber],
+  ["two are invalid", also(valid, statuses({ IBAN: "INVALID", LNTE: "INVALID" })), 46, not, red],
+  ["one is below expectation", also(valid, statuses({ IBAN: "BELOW_EXPECTATION" })), 94, partly, amber],
+  ["all are invalid", statuses("INVALID"), 0, not, red],
+  ["the missing one is stopped", also(valid, statuses({ LNTE: "MISSING" }), stop("LNTE")), 100, compliant, green],
+  ["the valid one is of an archived dossier", also(statuses({ IBAN: "VALID" }), close("ONBOARDING")), 0, not, red],
+  ["a procedure caps it", also(valid, inProcedure), 60, partly, amber],
+  ["a procedure leaves a lower score", also(statuses({ LNTE: "VALID" }), inProcedure), 17, not, red],
+  ["the company is struck off", also(valid, as({ status: "STRUCK_OFF" })), 0, not, red],
+  ["no legal dossier is open", also(closed, as({ status: "STRUCK_OFF" })), null, "Not evaluated", grey],
+  ["only a free dossier is open", also(closed, withFree), null, "Not evaluated", grey],
+])("the legal compliance has its score when %s", async (_when, change, score, value, colour) => {
+  expect(await result("Legal compliance", "cleaner", change)).toEqual({ score, value, colour });
+});
+it("the legal compliance counts a screening, and neither a CSR nor an ethics dossier", async () => {
+  const change = also(valid, statuses({ Q_RSE: "MISSING", Q_ETHIQUE: "MISSING", SCR_PPE: "MISSING" }));
+  const { score } = await result("Legal compliance", "german", change, { "Montant d'achat annuel": [250_000] });
+  // Onboarding weighs 6 abroad too; of the screening, three of four are valid.
+  expect(score).toBe(90);
+});
+it("a legal dossier without a document has no compliance", async () => {
+  const stopped = also(close("VIGILANCE"), ...["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"].map(stop));
+  expect(await result("Legal compliance", "cleaner", stopped)).toMatchObject({ score: 0 });
 });
 
 describe("financial risk", () => {
   const old = { status: "ACTIVE", dateCreation: "2000-01-01", turnover: 1 } as const;
   it.each([
-    [100, "Very low risk", green],
-    [71, "Very low risk", green],
-    [70, "Low risk", light],
-    [51, "Low risk", light],
-    [50, "Medium risk", amber],
-    [30, "Medium risk", amber],
-    [29, "High risk", orange],
-    [21, "High risk", orange],
-    [20, "Very high risk", red],
-    [0, "Very high risk", red],
-  ])("a financial score of %i reads %s", async (base, value, colour) => {
-    expect(await result("Financial risk", (draft) => shape(draft, old, { financial: base }))).toEqual([
-      base,
-      value,
-      colour,
-    ]);
+    ["a company before its second birthday", { ...old, dateCreation: "2024-01-16" }, 80, 70],
+    ["a company after its second birthday", { ...old, dateCreation: "2024-01-15" }, 80, 80],
+    ["a company of unknown age", { ...old, dateCreation: null }, 80, 80],
+    ["an unknown turnover", { ...old, turnover: null }, 80, 75],
+    ["the age and the turnover together", { ...old, dateCreation: "2025-06-01", turnover: null }, 80, 65],
+    ["a base below what is taken off", { ...old, dateCreation: "2025-06-01", turnover: null }, 14, 0],
+    ["a collective procedure", { ...old, status: "COLLECTIVE_PROCEDURE" }, 80, 20],
+    ["a procedure of a young company", { ...old, dateCreation: "2025-06-01", status: "COLLECTIVE_PROCEDURE" }, 25, 15],
+    ["a company struck off", { ...old, status: "STRUCK_OFF" }, 80, 0],
+  ] as const)("the financial risk depends on %s", async (_name, row, base, score) => {
+    expect(await result("Financial risk", "cleaner", as(row, { financial: base }))).toMatchObject({ score });
   });
-  it.each([
-    ["a company younger than two years", { ...old, dateCreation: "2024-01-16" }, 70],
-    ["a company of two years", { ...old, dateCreation: "2024-01-15" }, 80],
-    ["an unknown turnover", { ...old, turnover: null }, 75],
-    ["the age and the turnover together", { ...old, dateCreation: "2025-06-01", turnover: null }, 65],
-    ["a collective procedure", { ...old, status: "COLLECTIVE_PROCEDURE" }, 20],
-    ["a company struck off", { ...old, status: "STRUCK_OFF" }, 0],
-  ] as const)("the financial risk depends on %s", async (_name, row, score) => {
-    expect(await result("Financial risk", (draft) => shape(draft, row, { financial: 80 }))).toEqual([
-      score,
-      expect.any(String),
-      expect.any(String),
-    ]);
+  it("a company is young until five past midnight of its second birthday", async () => {
+    const founded = as({ ...old, dateCreation: "2024-02-29" }, { financial: 80 });
+    const at = async (now: string) => (await result("Financial risk", "cleaner", founded, {}, now)).score;
+    expect([await at("2026-02-28T00:04:59.999"), await at("2026-02-28T00:05:00")]).toEqual([70, 80]);
   });
 });
 
 describe("cybersecurity score", () => {
-  it.each([
-    [90, "A", green],
-    [89, "B", light],
-    [80, "B", light],
-    [79, "C", amber],
-    [70, "C", amber],
-    [69, "D", orange],
-    [60, "D", orange],
-    [59, "F", red],
-  ])("a cybersecurity score of %i reads %s", async (base, value, colour) => {
-    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: base }), await desk("it"))).toEqual(
-      [base, value, colour],
-    );
-  });
+  const cyber = (kind: Kind, ...changes: Change[]) =>
+    result("Cybersecurity score", kind, also(as({}, { cyber: 60 }), ...changes));
   it("only a company with a security rating or a cybersecurity dossier has a cybersecurity score", async () => {
-    expect(await result("Cybersecurity score", () => {})).toEqual([null, "Not evaluated", grey]);
-    expect(
-      await result(
-        "Cybersecurity score",
-        (draft) => (shape(draft, {}, { cyber: 75 }), chooseMonitoring(draft, "SECURITY_RATING", true)),
-      ),
-    ).toEqual([75, "C", amber]);
+    const rating =
+      (active: boolean): Change =>
+      (draft) =>
+        chooseMonitoring(draft, "SECURITY_RATING", active);
+    expect(await cyber("cleaner")).toEqual(unevaluated);
+    expect(await cyber("cleaner", rating(true))).toEqual({ score: 60, value: "D", colour: orange });
+    expect(await cyber("it", rating(false))).toMatchObject({ score: 60 });
+    expect(await cyber("it", rating(false), close("CYBERSECURITY"))).toEqual(unevaluated);
   });
+  const second: Change = (draft) => createDossier(draft, { requiredDocuments: ["ISO_27001", "PENTEST"] });
+  const last =
+    (code: string, statusCode: Status): Change =>
+    (draft) => {
+      const document = draft.all("documents").findLast((row) => row.documentCode === code) as DocumentRow;
+      draft.put("documents", { ...document, statusCode });
+    };
+  const answers = { rssi: "true", pssi: "true", mfa: "true", sauvegardes: "true", pentest_annuel: "true" };
   it.each([
-    [{ ISO_27001: "VALID" }, 70],
-    [{ ISO_27001: "INVALID" }, 50],
-    [{ PAS: "VALID" }, 60],
-  ] as const)("documents with the statuses %j turn a cybersecurity score of 60 into %i", async (statuses, score) => {
-    const one = await desk("it");
-    expect(
-      await result(
-        "Cybersecurity score",
-        (draft) => (shape(draft, {}, { cyber: 60 }), setStatuses(draft, statuses)),
-        one,
-      ),
-    ).toEqual([score, expect.any(String), expect.any(String)]);
-  });
-  it.each([
-    [{ rssi: true, pssi: true, mfa: true, sauvegardes: true, pentest_annuel: true, incidents_12_mois: 0 }, 70],
-    [{ rssi: true, pssi: false, mfa: false, sauvegardes: false, pentest_annuel: false, incidents_12_mois: 1 }, 57],
-    [{ rssi: false, pssi: false, mfa: false, sauvegardes: false, pentest_annuel: false, incidents_12_mois: 9 }, 45],
-  ])("the form values %j turn a cybersecurity score of 60 into %i", async (formdata, score) => {
-    const one = await desk("it");
-    granted(await respond(one.world, one.document("Q_CYBER").documentId, { outcome: "review", formdata }));
-    granted(
-      await decide(
-        one.world,
-        (await one.reread()).document("Q_CYBER").evidences[0]?.responseId as number,
-        { approved: true },
-        "tester",
-      ),
-    );
-    expect(await result("Cybersecurity score", (draft) => shape(draft, {}, { cyber: 60 }), one)).toEqual([
-      score,
-      expect.any(String),
-      expect.any(String),
-    ]);
+    ["a valid certificate adds ten", statuses({ ISO_27001: "VALID" }), 70],
+    ["an invalid certificate takes ten", statuses({ ISO_27001: "INVALID" }), 50],
+    ["another document adds nothing", statuses({ PAS: "VALID" }), 60],
+    ["a stopped certificate adds nothing", also(statuses({ ISO_27001: "VALID" }), stop("ISO_27001")), 60],
+    ["two valid certificates add ten", also(second, statuses({ ISO_27001: "VALID" })), 70],
+    [
+      "a valid and an invalid one are even",
+      also(second, statuses({ ISO_27001: "VALID" }), last("ISO_27001", "INVALID")),
+      60,
+    ],
+    ["a penetration test adds five", also(second, last("PENTEST", "VALID")), 65],
+    ["five good answers add two each", form("Q_CYBER", "VALID", { ...answers, incidents_12_mois: "0" }), 70],
+    ["answers of a form that is not valid add nothing", form("Q_CYBER", "ACTION_REQUIRED", answers), 60],
+    ["an incident takes five", form("Q_CYBER", "VALID", { rssi: "true", pssi: "false", incidents_12_mois: "1" }), 57],
+    ["three incidents take fifteen", form("Q_CYBER", "VALID", { incidents_12_mois: "3" }), 45],
+    ["four incidents take fifteen", form("Q_CYBER", "VALID", { incidents_12_mois: "4" }), 45],
+  ])("%s: 60 becomes %j", async (_what, change, score) => {
+    expect(await cyber("it", change)).toMatchObject({ score });
   });
 });
 
 describe("environmental impact", () => {
-  it.each([
-    [70, "Low impact", green],
-    [69, "Moderate impact", light],
-    [50, "Moderate impact", light],
-    [49, "High impact", orange],
-    [30, "High impact", orange],
-    [29, "Very high impact", red],
-  ])("an environmental score of %i reads %s", async (base, value, colour) => {
-    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: base }))).toEqual([
-      base,
-      value,
-      colour,
-    ]);
-  });
-  const evaluated = () => desk("cleaner", { "Montant d'achat annuel": [100_000] });
-  it("a valid ISO 14001 certificate adds fifteen points to the environmental impact", async () => {
-    expect(
-      await result(
-        "Environmental impact",
-        (draft) => (shape(draft, {}, { environment: 40 }), setStatuses(draft, { ISO_14001: "VALID" })),
-        await evaluated(),
-      ),
-    ).toEqual([55, "Moderate impact", light]);
-  });
-  it("a valid scorecard replaces the base of the environmental impact", async () => {
-    const change = (draft: Draft) => {
+  const answers = { bilan_carbone: "true", politique_rse: "true", energie_renouvelable: "64" };
+  const scored =
+    (score: number | null): Change =>
+    (draft) => {
       const { monitoring } = draft.thirdparty.internal;
-      const scored = { ...monitoring, SUSTAINSCORE: { ...monitoring.SUSTAINSCORE, score: 82 } };
-      draft.put("thirdparties", {
-        ...draft.thirdparty,
-        internal: { ...draft.thirdparty.internal, monitoring: scored },
-      });
-      shape(draft, {}, { environment: 40 });
-      setStatuses(draft, { SCORE_RSE: "VALID" });
+      const SUSTAINSCORE = { ...monitoring.SUSTAINSCORE, score };
+      draft.putInternal("thirdparties", draft.thirdparty, { monitoring: { ...monitoring, SUSTAINSCORE } });
     };
-    expect(await result("Environmental impact", change, await evaluated())).toEqual([82, "Low impact", green]);
-  });
-  it("SUSTAINSCORE has a score of its own, which its updates move and the base does not", async () => {
-    const bases = [];
-    for (const randomSeed of [1, 2, 3]) {
-      const one = await desk("cleaner", { "Montant d'achat annuel": [100_000] }, { randomSeed });
-      const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
-      expect(score).toBeGreaterThanOrEqual(35);
-      expect(score).toBeLessThanOrEqual(85);
-      bases.push(score !== one.thirdparty.internal.bases.environment);
-      await one.do((draft) => (shape(draft, {}, { environment: 1 }), updateFromProvider(draft, "SUSTAINSCORE", 7)));
-      expect(one.thirdparty.internal).toMatchObject({
-        bases: { environment: 1 },
-        monitoring: { SUSTAINSCORE: { score: (score as number) + 7 } },
-      });
-      const rated = await result("Environmental impact", (draft) => setStatuses(draft, { SCORE_RSE: "VALID" }), one);
-      expect(rated).toEqual([(score as number) + 7, expect.any(String), expect.any(String)]);
-    }
-    expect(bases).toContain(true);
-  });
-  it("SUSTAINSCORE keeps its score when it is deactivated and activated again", async () => {
-    const one = await evaluated();
-    await one.do((draft) => updateFromProvider(draft, "SUSTAINSCORE", 3));
-    const { score } = one.thirdparty.internal.monitoring.SUSTAINSCORE;
-    await one.do(
-      (draft) => (chooseMonitoring(draft, "SUSTAINSCORE", false), chooseMonitoring(draft, "SUSTAINSCORE", true)),
-    );
-    expect(one.thirdparty.internal.monitoring.SUSTAINSCORE).toMatchObject({ active: true, score });
-  });
-  it("the environmental impact counts the carbon balance, the policy and the renewable energy", async () => {
-    const one = await evaluated();
-    granted(
-      await respond(one.world, one.document("Q_RSE").documentId, {
-        formdata: { bilan_carbone: true, politique_rse: true, energie_renouvelable: 64 },
-      }),
-    );
-    granted(
-      await decide(
-        one.world,
-        (await one.reread()).document("Q_RSE").evidences[0]?.responseId as number,
-        { approved: true },
-        "tester",
-      ),
-    );
-    expect(await result("Environmental impact", (draft) => shape(draft, {}, { environment: 40 }), one)).toEqual([
-      56,
-      "Moderate impact",
-      light,
-    ]);
+  it.each([
+    ["a valid ISO 14001 certificate adds fifteen", statuses({ ISO_14001: "VALID" }), 55],
+    ["the carbon balance, the policy and the renewable energy add theirs", form("Q_RSE", "VALID", answers), 56],
+    ["a valid scorecard replaces the base", also(scored(82), statuses({ SCORE_RSE: "VALID" })), 82],
+    ["a scorecard that is not valid does not", also(scored(82), statuses({ SCORE_RSE: "INVALID" })), 40],
+    ["a valid scorecard without a score does not", also(scored(null), statuses({ SCORE_RSE: "VALID" })), 40],
+    ["points go up to a hundred", also(scored(90), statuses({ SCORE_RSE: "VALID", ISO_14001: "VALID" })), 100],
+  ])("%s: 40 becomes %j", async (_what, change, score) => {
+    const changed = also(as({}, { environment: 40 }), change);
+    const found = await result("Environmental impact", "cleaner", changed, { "Montant d'achat annuel": [100_000] });
+    expect(found).toMatchObject({ score });
   });
 });
 
-describe("the overall risk", () => {
-  const risk = async (kind: Kind, change: (draft: Draft) => unknown) => {
-    let value: string | undefined;
-    await (await desk(kind, { Criticité: ["Low"] })).do((draft) => {
-      change(draft);
-      value = globalRisk(draft, evaluate(draft));
-    });
-    return value;
-  };
-  const sound = (draft: Draft) => (
-    setAll("VALID")(draft),
-    shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90 })
-  );
-  it("the overall risk is the worst risk of the four indicators", async () => {
-    expect(await risk("cleaner", sound)).toBe("Low");
-    expect(await risk("cleaner", (draft) => (sound(draft), shape(draft, {}, { environment: 55 })))).toBe("Medium");
-    expect(await risk("cleaner", (draft) => (sound(draft), shape(draft, {}, { financial: 10 })))).toBe("High");
-  });
+it.each([
+  ["Low", {}],
+  ["Medium", { environment: 55 }],
+  ["High", { financial: 10 }],
+  ["High", { financial: 10, environment: 55 }],
+])("the overall risk is %s with the bases %j, as the worst of the indicators", async (risk, bases) => {
+  const draft = draftOf(await desk("cleaner"));
+  also(valid, as({ dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90, ...bases }))(draft);
+  expect(globalRisk(evaluate(draft))).toBe(risk);
 });
 
-describe("writeIndicators", () => {
-  it("an indicator leaves an event only when its result changes", async () => {
-    const one = await desk("cleaner");
-    expect(await one.do(recalculate)).toEqual([]);
-    const { financial } = one.thirdparty.internal.bases;
-    expect(
-      await one.do(
-        (draft) => (
-          shape(draft, {}, { financial: financial > 50 ? financial - 1 : financial + 1 }), recalculate(draft)
-        ),
-      ),
-    ).toContain("THIRD_PARTY_INDICATOR_UPDATED");
-    expect(await one.do(recalculate)).toEqual([]);
-  });
+it("an indicator keeps its id, and leaves an event only when its result changes", async () => {
+  const draft = draftOf(await desk("cleaner"));
+  recalculate(draft);
+  expect(draft.events).toEqual([]);
+  const before = draft.all("indicators").find(({ calculationId }) => calculationId === 102);
+  shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 70 });
+  recalculate(draft);
+  expect(draft.events).toMatchObject([
+    {
+      eventName: "THIRD_PARTY_INDICATOR_UPDATED",
+      payload: { indicators: [{ name: "Financial risk", from: "Very low risk", to: "Low risk", score: 70 }] },
+    },
+  ]);
+  expect(draft.all("indicators").filter(({ calculationId }) => calculationId === 102)).toEqual([
+    {
+      ...{ id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" },
+      ...{
+        resultValue: "Low risk",
+        score: 70,
+        resultColorCode: light,
+        resultLastUpdateDate: draft.events[0]?.occurredAt,
+      },
+      ...{ nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 },
+    },
+  ]);
 });

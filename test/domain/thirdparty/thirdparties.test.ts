@@ -63,9 +63,6 @@ describe("a young company", () => {
     );
     expect(old.thirdparty.lastBalanceSheetDate).toBe(closed);
   });
-  it("a company founded on 29 February has its second birthday on 28 February", () => {
-    expect(format(secondBirthday("2024-02-29"))).toBe("2026-02-28T00:05:00.000");
-  });
 });
 
 describe("the identity of a new third party", () => {

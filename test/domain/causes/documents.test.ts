@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { causes } from "../../../src/domain/causes/table.ts";
+import { draftOf } from "../stage.ts";
+import { type Caused, freeDossier, occur, withFreeDossier } from "./occurrence.ts";
+
+describe("a decision that is triggered on a document without a response", () => {
+  const reviewed = ["third party submits", "ACTION_REQUIRED"];
+  const refused = ["third party submits", "third party denies", "INVALID", "third party submits"];
+  it.each([
+    ["cleaner", "RIB", true, [...reviewed, "client accepts", "VALID"]],
+    ["cleaner", "RIB", false, [...reviewed, "client denies", "INVALID"]],
+    ["cleaner", "KBIS", true, [...reviewed, "client accepts", "VALID"]],
+    ["cleaner", "SCR_SANCTIONS", true, ["screening submits", "client accepts", "VALID"]],
+    ["cleaner", "SCR_SANCTIONS", false, ["screening submits", "ACTION_REQUIRED", "client denies", "INVALID"]],
+    ["cleaner", "IBAN", true, ["third party submits", "client accepts", "VALID"]],
+    ["cleaner", "IBAN", false, [...reviewed, "client denies", "INVALID"]],
+    ["struckOff", "KBIS", false, [...refused, "client denies", "INVALID"]],
+    ["struckOff", "KBIS", true, refused],
+    ["sanctioned", "SCR_SANCTIONS", true, ["screening submits"]],
+  ] as const)("a company of the kind %s has its %s decided (%j) by %j", async (kind, code, approved, expected) => {
+    const draft = draftOf(await withFreeDossier(kind, [code]));
+    const event = approved ? "DOCUMENT_ANSWER_ACCEPTED" : "DOCUMENT_ANSWER_DENIED";
+    const verbs: Record<string, string> = { ADDED: "submits", ACCEPTED: "accepts", DENIED: "denies" };
+    const { events } = occur(draft, event, { comment: "Vu" });
+    const told = events.flatMap(({ eventName, actor, payload }) => {
+      if (eventName === "DOCUMENT_ANSWER_STATUS_UPDATE") return payload.to === "ONGOING" ? [] : [payload.to];
+      const [, verb = ""] = /^DOCUMENT_ANSWER_(ADDED|ACCEPTED|DENIED)$/.exec(eventName) ?? [];
+      return verbs[verb] ? [`${actor.name} ${verbs[verb]}`] : [];
+    });
+    expect(told).toEqual(expected);
+    if (code === "IBAN" && approved) expect(draft.all("responses")).toMatchObject([{ outcome: "valid", chosen: true }]);
+    const comments = draft.all("comments").map(({ text, author }) => `${author}: ${text}`);
+    expect(comments).toEqual(told.some((word) => String(word).startsWith("client")) ? ["client: Vu"] : []);
+  });
+  it.each([
+    ["DOCUMENT_ANSWER_DENIED", "INVALID", true],
+    ["DOCUMENT_ANSWER_STATUS_UPDATE_INVALID", "INVALID", true],
+    ["DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION", "BELOW_EXPECTATION", false],
+  ] as const)("%s decides the response that waits: %s, with the reason shared: %j", async (event, status, shared) => {
+    const draft = draftOf(await withFreeDossier());
+    occur(draft, "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED");
+    expect(occur(draft, event).occurred).toHaveLength(1);
+    expect(draft.all("responses").map(({ decision }) => decision)).toMatchObject([
+      { decision: "REJECTED", statusCode: status, shareRejectionReason: shared },
+    ]);
+  });
+  it("a valid document is not made valid again, and a response under way is amended for a review", async () => {
+    const draft = draftOf(await withFreeDossier());
+    occur(draft, "DOCUMENT_ANSWER_ADDED");
+    occur(draft, "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED");
+    occur(draft, "DOCUMENT_ANSWER_STATUS_UPDATE_VALID");
+    expect(occur(draft, "DOCUMENT_ANSWER_STATUS_UPDATE_VALID").events).toEqual([]);
+    expect(draft.all("responses").map(({ state, evidenceIds }) => [state, evidenceIds.length])).toEqual([
+      ["ACCEPTED", 2],
+    ]);
+  });
+});
+
+describe("bank details that are triggered", () => {
+  const refusal = { status: 400, detail: "No bank knows this account." };
+  const pointers = {
+    refused: { body: { errors: [{ pointer: "/data/outcome", detail: expect.stringContaining("/data/") }] } },
+  };
+  const checks = ["STATUS_UPDATE", "REPORT_GENERATED", "REPORT_RECEIVED", "REPORT_REFRESHED"] as const;
+  it.each(checks.map((name) => `DOCUMENT_DOCCHECK_${name}` as const))("%s has the given outcome", async (event) => {
+    const draft = draftOf(await withFreeDossier("cleaner", ["IBAN"]));
+    for (const [outcome, verdict] of Object.entries({
+      valid: "VERIFIED",
+      review: "INCONCLUSIVE",
+      invalid: "REFUSED",
+    })) {
+      expect(occur(draft, event, { outcome }).occurred).toHaveLength(1);
+      expect(draft.all("reports").at(-1)?.verdict).toBe(verdict);
+    }
+    const check = (outcome: "pending" | "valid") => causes[event].check?.({ outcome }, draft.context);
+    expect([check("pending"), check("valid")]).toMatchObject([{ refused: { status: 400 } }, null]);
+    const without = draftOf(await withFreeDossier("withoutBank", ["IBAN"]));
+    occur(without, event, { outcome: "invalid" });
+    const { outcome, events } = occur(without, event, { outcome: "valid" });
+    expect(outcome).toBeRefused(refusal);
+    expect(outcome).toMatchObject(pointers);
+    expect(events).toEqual([]);
+  });
+  it("a report is refreshed without another response where its form allows the outcome", async () => {
+    const draft = draftOf(await withFreeDossier("cleaner", ["IBAN"]));
+    const submitted = (data: object) =>
+      occur(draft, "DOCUMENT_DOCCHECK_REPORT_REFRESHED", data).events.filter(({ eventName }) =>
+        /_ANSWER_ADDED$/.test(eventName),
+      );
+    const given = [{}, {}, { outcome: "invalid" }, { outcome: "invalid" }, { outcome: "valid" }];
+    expect(given.map((data) => submitted(data).length)).toEqual([1, 0, 0, 0, 1]);
+  });
+  it("DOCUMENT_ANSWER_ADDED refuses an outcome where the trigger has it", async () => {
+    const draft = draftOf(await withFreeDossier("withoutBank", ["IBAN"]));
+    expect(occur(draft, "DOCUMENT_ANSWER_ADDED", { outcome: "valid" }).outcome).toMatchObject(pointers);
+    expect(draft.all("responses")).toEqual([]);
+  });
+});
+
+it("DOCUMENT_STOPPED withdraws a document of a free dossier, and archives a typed dossier", async () => {
+  const one = await withFreeDossier();
+  const stopped = (documentId: number) => {
+    const draft = draftOf(one);
+    occur(draft, "DOCUMENT_STOPPED", {}, { documentId });
+    const { dossierId, internal } = draft.existing("documents", documentId);
+    return [internal.withdrawn, draft.existing("dossiers", dossierId).stoppingReason];
+  };
+  expect(stopped(one.document("RIB").documentId)).toEqual([true, null]);
+  expect(stopped(one.document("LNTE").documentId)).toEqual([false, "CLIENT"]);
+});
+
+it("a document whose dossier is open and that is stopped takes no trigger", async () => {
+  const draft = draftOf(await withFreeDossier("cleaner", ["RIB", "STATUTS"]));
+  occur(draft, "DOCUMENT_STOPPED");
+  const events: Caused[] = ["DOCUMENT_ANSWER_ADDED", "DOCUMENT_MODIFICATION", "DOCUMENT_ANSWER_STATUS_UPDATE"];
+  expect(events.map((event) => occur(draft, event).events.length)).toEqual([0, 0, 0]);
+  expect(freeDossier(draft).monitored).toBe(true);
+});
+
+it("evidence is deleted after one warning, and only a form of a missing document is interrupted", async () => {
+  const draft = draftOf(await withFreeDossier());
+  occur(draft, "DOCUMENT_ANSWER_EXPIRED");
+  expect(occur(draft, "DOCUMENT_ANSWER_INTERRUPTED").events).toEqual([]);
+  expect(occur(draft, "DOCUMENT_DELETION_WARNING").events).toTell(["DOCUMENT_DELETION_WARNING"]);
+  expect(occur(draft, "DOCUMENT_DELETION").events.slice(0, 1)).toTell(["DOCUMENT_DELETION"]);
+  const fresh = draftOf(await withFreeDossier());
+  occur(fresh, "DOCUMENT_ANSWER_EXPIRED");
+  const both = ["DOCUMENT_DELETION_WARNING", "DOCUMENT_DELETION"] as const;
+  expect(occur(fresh, "DOCUMENT_DELETION").events.slice(0, 2)).toTell(both);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { causes } from "../../../src/domain/causes/table.ts";
+import type { Draft } from "../../../src/domain/draft.ts";
+import { announceCessation, announceProcedure } from "../../../src/domain/providers/gazette.ts";
+import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
+import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
+import { desk, type Kind } from "../../support/worlds.ts";
+import { draftOf } from "../stage.ts";
+import { type Caused, occur, withFreeDossier } from "./occurrence.ts";
+
+const payloadsOf = (draft: Draft, event: Caused, ...all: object[]) =>
+  all.map((data) => occur(draft, event, data).occurred[0]?.payload ?? null);
+
+describe("data of a trigger on a third party", () => {
+  it.each([
+    ["Fournisseur stratégique", [true], [false]],
+    ["Date de début de relation", ["2025-01-01"], ["2025-06-01"]],
+    ["Montant d'achat annuel", [1000], [2000]],
+    ["Taux de dépendance", [10], [20]],
+    ["Catégorie", ["IT"], ["Construction"]],
+    ["Business unit", ["Travaux"], ["Informatique"]],
+  ])("the attribute %s becomes %j and then %j when no value is given", async (label, first, second) => {
+    const draft = draftOf(await desk("cleaner"));
+    const found = payloadsOf(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", { label }, { label }, { label, values: second });
+    const back = payloadsOf(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", { label, values: first });
+    expect([...found, ...back]).toEqual([
+      { label, from: null, to: first },
+      { label, from: first, to: second },
+      null,
+      { label, from: second, to: first },
+    ]);
+  });
+  it("an amount of 1 000 000 000 000 euros starts again at 1 000", async () => {
+    const label = "Montant d'achat annuel";
+    const draft = draftOf(await desk("cleaner", { [label]: [1e12 - 1] }));
+    const found = payloadsOf(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", { label }, { label, values: [1e12] }, { label });
+    expect(found.map((payload) => payload?.to)).toEqual([[1e12 + 999], [1e12], [1000]]);
+  });
+  it("the rules follow an attribute that is triggered", async () => {
+    const draft = draftOf(await desk("german"));
+    occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", { label: "Criticité", values: ["High"] });
+    expect(draft.all("dossiers").map(({ ruleId }) => ruleId)).toEqual(["R01", "R06", "R08b"]);
+  });
+  it("values that the attribute does not take are refused where the trigger has them, an unknown label as such", () => {
+    const { check } = causes.THIRD_PARTY_ATTRIBUTE_UPDATED;
+    const refused = (label: string, values?: string[]) => check?.({ label, ...(values && { values }) }, {} as never);
+    expect(refused("Criticité", ["Huge"])).toMatchObject({
+      refused: {
+        body: { errors: [{ pointer: "/data/values/0", detail: expect.stringMatching(/^\/data\/values\/0 /) }] },
+      },
+    });
+    expect(refused("Criticite")).toMatchObject({ refused: { status: 404, body: { code: "ATTRIBUTE_NOT_FOUND" } } });
+    expect([refused("Criticité"), check?.({}, {} as never)]).toEqual([null, null]);
+  });
+  it("given data is written, and takes an archived third party back as well", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    expect(payloadsOf(draft, "THIRD_PARTY_CODE_UPDATED", { thirdpartyCode: "X" })).toEqual([{ from: null, to: "X" }]);
+    archiveThirdparty(draft);
+    expect(payloadsOf(draft, "THIRD_PARTY_UPDATED", { tags: ["a"] }, { tags: ["a"] }, { tags: ["a", "b"] })).toEqual([
+      { tags: ["a"], archived: false },
+      null,
+      { tags: ["a", "b"] },
+    ]);
+  });
+  it("an attribute of an archived third party is frozen", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    archiveThirdparty(draft);
+    expect(occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED").outcome).toBeRefused({
+      status: 409,
+      code: "THIRD_PARTY_ARCHIVED",
+      detail: "Propreté Lumina is archived; its attributes are frozen.",
+    });
+  });
+});
+
+describe("THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED", () => {
+  const risks = (draft: Draft, times: number) =>
+    Array.from({ length: times }, () => {
+      const [moved] = occur(draft, "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED").occurred;
+      const { status, collectiveProcedure } = draft.thirdparty;
+      return [moved?.payload.to ?? null, status, collectiveProcedure?.type ?? null].flat();
+    });
+  it("in France, valid documents and the end of a procedure lower the risk, and a judgment raises it", async () => {
+    expect(risks(draftOf(await desk("cleaner")), 3)).toEqual([
+      ["Medium", "ACTIVE", null],
+      ["High", "COLLECTIVE_PROCEDURE", "REDRESSEMENT_JUDICIAIRE"],
+      ["Medium", "ACTIVE", null],
+    ]);
+  });
+  it("abroad, rejections raise the risk, because no French court judges there", async () => {
+    const draft = draftOf(await desk("german"));
+    expect(risks(draft, 2)).toEqual([
+      ["Medium", "ACTIVE", null],
+      ["High", "ACTIVE", null],
+    ]);
+    expect(draft.all("documents").map(({ statusCode }) => statusCode)).toEqual(Array(4).fill("INVALID"));
+  });
+  it("no risk of a company that is struck off moves", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    announceCessation(draft);
+    recalculate(draft);
+    expect(occur(draft, "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED").events).toEqual([]);
+  });
+  it("a lighter procedure of a company at less than a high risk becomes a liquidation", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    risks(draft, 1);
+    announceProcedure(draft, "SAUVEGARDE");
+    expect(risks(draft, 1)).toEqual([["High", "COLLECTIVE_PROCEDURE", "LIQUIDATION_JUDICIAIRE"]]);
+  });
+});
+
+describe("data providers", () => {
+  it("THIRD_PARTY_INDICATOR_UPDATED comes by credit data, and by others after a strike-off", async () => {
+    const told = async (kind: Kind, prepare: (draft: Draft) => void) => {
+      const draft = draftOf(await desk(kind));
+      prepare(draft);
+      recalculate(draft);
+      return occur(draft, "THIRD_PARTY_INDICATOR_UPDATED").events;
+    };
+    expect(await told("cleaner", () => {})).toTell([
+      "THIRD_PARTY_CREDITDATA_ACTIVATED",
+      "THIRD_PARTY_CREDITDATA_UPDATED",
+      "THIRD_PARTY_INDICATOR_UPDATED",
+    ]);
+    expect(await told("cleaner", announceCessation)).toTell([
+      "THIRD_PARTY_ESG_ACTIVATED",
+      "THIRD_PARTY_ESG_UPDATED",
+      "THIRD_PARTY_SUSTAINSCORE_ACTIVATED",
+      "THIRD_PARTY_SUSTAINSCORE_UPDATED",
+      "THIRD_PARTY_INDICATOR_UPDATED",
+    ]);
+  });
+  it("a batch that publishes by itself is not followed by an article", async () => {
+    const one = await desk("it", { Criticité: ["High"], "Montant d'achat annuel": [300_000] });
+    const batches = Array.from({ length: 12 }, (_, day) => {
+      const draft = draftOf(one, one.world.now + day * 86_400_000);
+      const { events, occurred } = occur(draft, "THIRD_PARTY_DATA_HUB_UPDATED");
+      const published = events.flatMap(
+        ({ eventName, payload }) => (/_UPDATED$/.test(eventName) && payload.provider) || [],
+      );
+      return { batches: occurred.map(({ payload }) => payload.providers), published };
+    });
+    for (const { batches: named, published } of batches) expect(named).toEqual([published]);
+    expect(new Set(batches.map(({ published }) => published.length)).size).toBeGreaterThan(2);
+  });
+  it("DOCCHECK comes with the check that it reports, and takes no pending outcome", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    occur(draft, "THIRD_PARTY_DOCCHECK_DEACTIVATED");
+    expect(occur(draft, "THIRD_PARTY_DOCCHECK_UPDATED", { outcome: "review" }).events.slice(0, 1)).toTell([
+      "THIRD_PARTY_DOCCHECK_ACTIVATED",
+    ]);
+    expect(draft.all("reports").map(({ verdict }) => verdict)).toEqual(["INCONCLUSIVE"]);
+    const pending = causes.THIRD_PARTY_DOCCHECK_UPDATED.check?.({ outcome: "pending" }, {} as never);
+    expect(pending).toBeRefused({ status: 400, detail: "A check that is pending has no result." });
+    expect(pending).toMatchObject({
+      refused: { body: { errors: [{ pointer: "/data/outcome", expected: "valid, review or invalid" }] } },
+    });
+  });
+  it("THIRD_PARTY_DOCCHECK_UPDATED needs a document with bank details", async () => {
+    const one = await withFreeDossier();
+    const draft = draftOf(one);
+    for (const { dossierId, typed } of draft.all("dossiers"))
+      if (typed) occur(draft, "DOSSIER_ARCHIVED", {}, { dossierId });
+    expect(occur(draft, "THIRD_PARTY_DOCCHECK_UPDATED")).toEqual({ outcome: null, events: [], occurred: [] });
+  });
+});

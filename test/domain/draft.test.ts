@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { largestId } from "../../contract/shared.ts";
+import { Draft, emptyFolder } from "../../src/domain/draft.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import type { ContactRow } from "../../src/domain/rows.ts";
+import { format, parse } from "../../src/domain/time.ts";
+import { client, desk } from "../support/worlds.ts";
+import { draftOf } from "./stage.ts";
+
+const contact = (contactId: number, email = "a@x.example") => ({ contactId, email }) as ContactRow;
+
+describe("a draft", () => {
+  it("shows its own writes, and neither the folder nor an earlier list changes", async () => {
+    const { folder, world } = await desk("cleaner");
+    const draft = new Draft({ ...folder, contacts: [contact(1)] }, world.context(), client);
+    const before = draft.all("contacts");
+    expect(draft.put("contacts", contact(2))).toEqual(contact(2));
+    const between = draft.all("contacts");
+    draft.put("contacts", contact(1, "b@x.example"));
+    draft.remove("contacts", 2);
+    expect([before, between, draft.all("contacts")]).toEqual([
+      [contact(1)],
+      [contact(1), contact(2)],
+      [contact(1, "b@x.example")],
+    ]);
+    expect([draft.get("contacts", 2), draft.existing("contacts", 1)]).toEqual([undefined, contact(1, "b@x.example")]);
+    expect(() => draft.existing("contacts", 2)).toThrow("no contacts 2 in this folder");
+    expect(folder.contacts).toEqual([]);
+  });
+  it("becomes a change with the last state of each row, its events and the numbers that it has drawn", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const [first, second] = [draft.nextId("contactId"), draft.nextId("contactId")];
+    draft.put("contacts", contact(first));
+    draft.put("contacts", contact(first, "b@x.example"));
+    draft.remove("contacts", second);
+    draft.remove("jobs", 7);
+    draft.remove("reports", 8);
+    draft.put("reports", { reportId: 8 } as never);
+    draft.put("announcements", { announcementId: 3 } as never);
+    draft.remove("announcements", 3);
+    draft.emit("THIRD_PARTY_UPDATED");
+    expect([first, second]).toEqual([32_000_000, 32_000_001]);
+    const { events, ...change } = draft.change();
+    expect(change).toEqual({
+      put: [
+        { collection: "contacts", row: contact(first, "b@x.example") },
+        { collection: "reports", row: { reportId: 8 } },
+        { collection: "sequences", row: { name: "contactId", next: 32_000_002 } },
+        { collection: "sequences", row: { name: "eventId", next: (events[0]?.eventId ?? 0) + 1 } },
+      ],
+      remove: [
+        { collection: "contacts", key: second },
+        { collection: "jobs", key: 7 },
+        { collection: "announcements", key: 3 },
+      ],
+    });
+  });
+  it("gives each event its resource, and a millisecond of its own but for the two of a status", async () => {
+    const one = await desk("cleaner");
+    const draft = draftOf(one, parse("2026-03-01T10:00:00"));
+    const { documentId, dossierId } = one.document("IBAN");
+    draft.emit("THIRD_PARTY_UPDATED", { documentId }, { owner: "Zoé" });
+    draft.emitPair("DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_VALID", { dossierId }, { to: "VALID" });
+    draft.emit("DOCUMENT_MODIFICATION", { documentId });
+    const { thirdpartyId } = one;
+    const at = (milliseconds: number) => `2026-03-01T10:00:00.00${milliseconds}`;
+    const ofDossier = {
+      resourceType: "DOSSIER",
+      resourceId: dossierId,
+      dossierId,
+      documentId: null,
+      occurredAt: at(1),
+    };
+    const eventId = one.world.context().sequences.eventId;
+    const payload = { to: "VALID" };
+    const rows = [
+      {
+        ...{ eventName: "THIRD_PARTY_UPDATED", resourceType: "THIRD_PARTY", resourceId: thirdpartyId },
+        ...{ dossierId: null, documentId: null, occurredAt: at(0), payload: { owner: "Zoé" } },
+      },
+      { eventName: "DOSSIER_STATUS_UPDATED", ...ofDossier, payload },
+      { eventName: "DOSSIER_STATUS_UPDATED_VALID", ...ofDossier, payload },
+      {
+        ...{ eventName: "DOCUMENT_MODIFICATION", resourceType: "DOCUMENT", resourceId: documentId },
+        ...{ dossierId, documentId, occurredAt: at(2), payload: {} },
+      },
+    ];
+    const common = { thirdpartyId, actor: client };
+    expect(draft.events).toEqual(rows.map((row, nth) => ({ ...row, ...common, eventId: eventId + nth })));
+    expect([format(draft.now), draft.stamp]).toEqual([at(3), at(3)]);
+    expect(() => draft.emit("DOSSIER_UPDATED")).toThrow("DOSSIER_UPDATED needs its dossier");
+    expect(() => draft.emit("DOCUMENT_MODIFICATION", { dossierId })).toThrow(
+      "DOCUMENT_MODIFICATION needs its document",
+    );
+  });
+  it("plans jobs up to the end of time, and cancels those of one subject and of the given kinds", async () => {
+    const { folder, world, thirdpartyId } = await desk("cleaner");
+    const draft = new Draft({ ...folder, jobs: [] }, world.context(), client);
+    const end = parse("9999-12-31T23:59:59.999");
+    for (const due of [end, end + 1]) draft.schedule("RENEW", due, 1);
+    draft.schedule("CLOSE", world.now, 1);
+    draft.schedule("RENEW", world.now, 2);
+    const [{ jobId } = { jobId: 0 }] = draft.all("jobs");
+    const renewal = { jobId, dueAt: format(end), kind: "RENEW", thirdpartyId, subjectId: 1 };
+    expect(draft.all("jobs")[0]).toEqual(renewal);
+    const left = () => draft.all("jobs").map(({ kind, subjectId }) => `${kind} ${subjectId}`);
+    expect(left()).toEqual(["RENEW 1", "CLOSE 1", "RENEW 2"]);
+    draft.cancel(1, "RENEW", "PURGE");
+    expect(left()).toEqual(["CLOSE 1", "RENEW 2"]);
+    const stored = new Draft({ ...folder, jobs: [...draft.all("jobs")] }, world.context(), client);
+    stored.cancel(2, "RENEW");
+    expect(stored.all("jobs").map(({ kind }) => kind)).toEqual(["CLOSE"]);
+  });
+  it("refuses a number above the largest id, and a rule on no third party", async () => {
+    const { world, folder } = await desk("cleaner");
+    const context = world.context();
+    const at = (contactId: number) =>
+      new Draft(folder, { ...context, sequences: { ...context.sequences, contactId } }, client).nextId("contactId");
+    expect(at(largestId)).toBe(largestId);
+    expect(() => at(largestId + 1)).toThrow("no contactId is left: start another account");
+    expect(() => new Draft(emptyFolder, context, client).thirdparty).toThrow("this rule needs a third party");
+    expect([isRefusal(null), isRefusal({}), isRefusal({ refused: {} })]).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { createDossier } from "../../src/domain/dossier/dossiers.ts";
+import type { Draft } from "../../src/domain/draft.ts";
+import { jobRules, runJob } from "../../src/domain/jobs.ts";
+import type { JobRow } from "../../src/domain/rows.ts";
+import { inviteContact } from "../../src/domain/thirdparty/contacts.ts";
+import { parse } from "../../src/domain/time.ts";
+import { desk } from "../support/worlds.ts";
+import { draftOf, shape } from "./stage.ts";
+
+const job = (draft: Draft, kind: JobRow["kind"], subjectId: number | null): JobRow => {
+  draft.schedule(kind, draft.now, subjectId);
+  return draft.all("jobs").at(-1) as JobRow;
+};
+
+describe("jobs", () => {
+  it("every job has a subject and a sentence", () => {
+    const subjects = Object.entries(jobRules).map(([kind, { of, sentence }]) => [
+      kind,
+      of,
+      /^[A-Z].+\.$/.test(sentence),
+    ]);
+    expect(subjects).toEqual([
+      ...[
+        ["COLLECT", "document", true],
+        ["SOURCE", "document", true],
+        ["VERIFY", "response", true],
+      ],
+      ...[
+        ["RECEIVE", "response", true],
+        ["RECHECK", "document", true],
+        ["EXPIRE", "document", true],
+      ],
+      ...[
+        ["INVITATION", "contact", true],
+        ["RENEW", "dossier", true],
+        ["CLOSE", "dossier", true],
+      ],
+      ...[
+        ["PURGE", "document", true],
+        ["BIRTHDAY", "thirdparty", true],
+      ],
+    ]);
+  });
+  it.each([
+    ["COLLECT", "KBIS", "PLATFORM register"],
+    ["SOURCE", "SCR_SANCTIONS", "PROVIDER screening"],
+  ] as const)("%s brings the %s by the %s, and leaves a document that is gone", async (kind, code, by) => {
+    const draft = draftOf(await desk("cleaner"));
+    createDossier(draft, { requiredDocuments: [code] });
+    const { documentId } = draft.all("documents").at(-1) as { documentId: number };
+    runJob(draft, job(draft, kind, documentId));
+    const { actor } = draft.events.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED") ?? {};
+    expect(`${actor?.type} ${actor?.name}`).toBe(by);
+    const told = draft.events.length;
+    runJob(draft, job(draft, kind, 1));
+    expect(draft.events.length).toBe(told);
+  });
+  it("a job is gone once it ran, whether it is one of a third party or has no subject", async () => {
+    const draft = draftOf(await desk("cleaner"));
+    const before = draft.all("jobs").length;
+    for (const [kind, id] of [
+      ["GAZETTE", 1],
+      ["CLOSE", null],
+      ["BIRTHDAY", 924_000],
+    ] as const)
+      runJob(draft, job(draft, kind as JobRow["kind"], id));
+    expect([draft.all("jobs").length, draft.events]).toEqual([before, []]);
+  });
+  it("only a dossier that closes lets the rules follow", async () => {
+    const one = await desk("german");
+    const draft = draftOf(one);
+    shape(draft, { addressCountryCode: "TR" });
+    for (const kind of ["BIRTHDAY", "CLOSE"] as const) {
+      runJob(draft, job(draft, kind, kind === "CLOSE" ? one.dossier("ONBOARDING").dossierId : one.thirdpartyId));
+      expect(draft.all("dossiers").map(({ ruleId }) => ruleId)).toEqual(
+        kind === "CLOSE" ? ["R01", "R08a", "R09"] : ["R01"],
+      );
+    }
+  });
+  it("a job recalculates, and a dossier that closes lets the rules open another", async () => {
+    const one = await desk("cleaner");
+    const { dossierId } = one.dossier("VIGILANCE");
+    const draft = draftOf(one, parse("2026-07-16T00:00:00"));
+    runJob(draft, job(draft, "CLOSE", dossierId));
+    expect(draft.all("dossiers").map(({ ruleId, monitored }) => `${ruleId} ${monitored}`)).toEqual([
+      ...["R01 true", "R04 false", "R04 true"],
+    ]);
+    const { contactId } = inviteContact(draft, { email: "a@x.example" });
+    runJob(draft, job(draft, "INVITATION", contactId));
+    expect(draft.existing("contacts", contactId).reminders).toBe(1);
+    draft.put("dossiers", { ...draft.existing("dossiers", dossierId), statusCode: "VALID" });
+    runJob(draft, job(draft, "BIRTHDAY", one.thirdpartyId));
+    expect(draft.existing("dossiers", dossierId).statusCode).toBe("ABSENT");
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { service } from "../../contract/service.ts";
+import { parse } from "../../src/domain/time.ts";
+import { type Existing, workingRequests } from "../../src/domain/working-requests.ts";
+
+const now = parse("2026-01-15T09:00:00");
+const ended = "2026-01-15T09:00:00.000";
+const nothing: Existing = { thirdparties: [], dossiers: [], documents: [], newcomer: "21992490900019", now };
+const requestOf = (operationId: string, existing: Partial<Existing>) => {
+  const [group, name] = operationId.split(".") as [keyof typeof service, never];
+  return workingRequests({ ...nothing, ...existing })(operationId, service[group][name] as Endpoint);
+};
+const evidence = (id: number, responseId: number, expirationDate: string | null = null) =>
+  ({ id, responseId, expirationDate }) as never;
+
+describe("workingRequests", () => {
+  it("names what exists and belongs together, and nothing where nothing exists", () => {
+    const documents = [
+      { documentId: 30, dossierId: 20, evidences: [] },
+      { documentId: 31 },
+      { documentId: 32, dossierId: 21, evidences: [evidence(40, 50)] },
+    ];
+    const thirdparties = [
+      { thirdpartyId: 1, archived: true },
+      { thirdpartyId: 2, archived: false },
+      { thirdpartyId: 3 },
+    ];
+    expect(requestOf("thirdparties.get", { thirdparties }).params).toEqual({ id: 2 });
+    expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
+    expect(requestOf("thirdparties.get", {}).params).toEqual({ id: undefined });
+  });
+  it("leaves parameters open in an empty account, for every operation", () => {
+    const documents = [{ statusCode: "ONGOING" } as never];
+    for (const [group, endpoints] of Object.entries(service))
+      for (const name of Object.keys(endpoints))
+        for (const existing of [{}, { documents }])
+          expect(Object.keys(requestOf(`${group}.${name}`, existing).params)).not.toContain("accountId");
+    const dossiers = [{ dossierId: 1, monitored: true, thirdpartyId: 9 }];
+    const waiting = [{ dossierId: 1, statusCode: "ONGOING", evidences: [evidence(1, 10)] }] as never;
+    expect(requestOf("responses.approve", { dossiers, documents: waiting }).params).toEqual({ responseId: 10 });
+  });
+  it("asks for the events of the last year up to tomorrow, and keeps other queries as in the example", () => {
+    const { query } = requestOf("thirdparties.search", {});
+    expect(query).toMatchObject({
+      eventOccurrenceStartDate: "2025-01-14T09:00:00",
+      eventOccurrenceEndDate: "2026-01-16T09:00:00",
+    });
+    expect(requestOf("thirdparties.get", {}).query).toEqual({});
+  });
+  it("opens a screening for a third party that has none open, and else a free dossier", () => {
+    const thirdparties = [{ thirdpartyId: 1, archived: true }, { thirdpartyId: 2 }, { thirdpartyId: 3 }];
+    const screening = { thirdpartyId: 2, dossierTypeCode: "SCREENING", monitored: true };
+    const opened = (...dossiers: Existing["dossiers"]) => requestOf("dossiers.create", { thirdparties, dossiers });
+    const screened = (id: number) => ({ params: { id }, body: { dossierTypeCode: "SCREENING" } });
+    expect(opened(screening)).toMatchObject(screened(3));
+    expect(opened({ ...screening, monitored: false }, { ...screening, dossierTypeCode: "CSR" })).toMatchObject(
+      screened(2),
+    );
+    expect(opened(screening, { ...screening, thirdpartyId: 3 })).toMatchObject({
+      params: { id: 2 },
+      body: { requiredDocuments: ["KBIS", "RIB"] },
+    });
+  });
+  it("adds a newcomer, and requirements to an open free dossier", () => {
+    expect(requestOf("thirdparties.create", {}).body).toEqual({
+      companyIdType: "CIT001",
+      companyIdValue: "21992490900019",
+    });
+    const dossiers = [
+      { dossierId: 1, monitored: false, typed: false },
+      { dossierId: 2, monitored: true, typed: true },
+      { dossierId: 3, monitored: true, typed: false },
+    ];
+    expect(requestOf("dossiers.require", { dossiers }).params).toEqual({ dossierId: 3 });
+  });
+  it("decides responses that wait, first those whose approval makes the document valid", () => {
+    const thirdparties = [
+      { thirdpartyId: 1, status: "ACTIVE" },
+      { thirdpartyId: 2, status: "STRUCK_OFF" },
+    ] as const;
+    const dossiers = [
+      { dossierId: 1, thirdpartyId: 1, monitored: true },
+      { dossierId: 2, thirdpartyId: 2, monitored: true },
+      { dossierId: 3, thirdpartyId: 1, monitored: false },
+    ];
+    const document = (dossierId: number, statusCode: string, ...evidences: never[]) =>
+      ({ dossierId, statusCode, evidences }) as Existing["documents"][number];
+    const decided = (...documents: Existing["documents"]) =>
+      ["responses.approve", "responses.reject"].map(
+        (id) => requestOf(id, { thirdparties, dossiers, documents }).params.responseId,
+      );
+    const unsuitable = [
+      document(1, "VALID", evidence(1, 10)),
+      document(3, "ONGOING", evidence(2, 11)),
+      document(9, "ONGOING", evidence(3, 12)),
+      document(1, "ONGOING"),
+    ];
+    expect(decided(...unsuitable)).toEqual([undefined, undefined]);
+    const weak = [
+      document(2, "ONGOING", evidence(4, 13)),
+      document(1, "ONGOING", evidence(5, 14), evidence(6, 14, ended)),
+    ];
+    const sound = document(1, "ACTION_REQUIRED", evidence(7, 15, "2026-01-15T09:00:00.001"));
+    expect(decided(...unsuitable, ...weak)).toEqual([13, 14]);
+    expect(decided(...weak, sound)).toEqual([15, 13]);
+    expect(decided(...weak, sound, document(1, "ONGOING", evidence(8, 16)))).toEqual([15, 16]);
+    expect(decided(sound)).toEqual([15, 15]);
+  });
+});
