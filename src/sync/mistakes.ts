@@ -1,6 +1,6 @@
 import type { SyncFinding } from "../../contract/control-sync.ts";
 import { day, hour, minute, parse, second } from "../domain/time.ts";
-import { isRead, isRefused, type JournalEvent, type Poll } from "./poll.ts";
+import { isRead, isRefused, type JournalEvent, lastOf, type Poll } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 /** One place where a client went wrong. */
@@ -27,12 +27,11 @@ function spanText(milliseconds: number, rounded: (span: number) => number = Math
 }
 
 /** Bounds as a client writes them: an end without milliseconds covers its whole second. */
-export const startText = (from: string) => from.replace(/\.000$/, "");
-export const endText = (to: string) => to.replace(/\.999$/, "");
+export const startText = (from: string) => from.replace(".000", "");
+export const endText = (to: string) => to.replace(".999", "");
 const windowText = ({ from, to }: { from: string; to: string }) =>
   `the window from ${startText(from)} to ${endText(to)}`;
 
-const lastOf = ({ searches }: Poll) => searches.at(-1) as Search;
 const empty = (kind: Case["kind"], mistake: string, searches: readonly Search[], sentence: Case["sentence"]): Case => ({
   kind,
   mistake,

@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { added, asked, at, denied, findings, happened, report } from "./requests.ts";
+
+const failing = { status: 503 };
+const window = (start: string, end: string) => `window from ${at(start)} to ${at(end)}`;
+const first = asked("00:00", "04:59");
+const second = asked("05:00", "09:59");
+
+describe("a mistake of a client that polls", () => {
+  it.each([
+    ["05:00", "05:00.002", "1 ms"],
+    ["05:00", "05:02", "1 s"],
+    ["05:00.000", "05:01.500", "1 s"],
+    ["05:00", "05:02.999", "2 s"],
+  ])("takes a gap from %s to %s, of %s, for a mistake about the bounds", (end, start, span) => {
+    const to = end === "05:00" && span === "1 ms" ? "05:00.000" : end;
+    expect(findings([asked("00:00", to), asked(start, "09:59")], [])).toEqual([
+      {
+        kind: "gap",
+        missed: [],
+        sentence:
+          `${span} between the window that ends at ${at(to)} and the one that begins at ${at(start)} is in neither: ` +
+          "both bounds are included, and an end without milliseconds covers its whole second, so begin the next " +
+          "window at the end of the last one.",
+      },
+    ]);
+  });
+
+  it.each([
+    [at("05:03"), "2 s"],
+    [at("07:00"), "119 s"],
+    [at("07:01"), "2 minutes"],
+    [at("11:05:00"), "120 minutes"],
+    [at("11:05:01"), "2 hours"],
+    ["2026-01-17T09:05:00", "48 hours"],
+    ["2026-01-17T09:05:01", "2 days"],
+    ["2026-01-18T01:00:00", "3 days"],
+  ])("counts the span of a gap that ends at %s as %s", (start, span) => {
+    const [finding, ...others] = findings([asked("00:00", "05:00"), asked(start, "2026-02-15T10:00:00")], []);
+    expect([finding?.sentence.split(" from ")[0], others]).toEqual([`No window covers the ${span}`, []]);
+  });
+
+  it("says that windows lie ahead of the account's clock, although its events are in none of them", () => {
+    const ahead = asked("50:00", "54:59", { clock: at("00:00.000") });
+    expect(findings([ahead, asked("55:00", "59:59")], happened(["03:00"]))).toEqual([
+      {
+        kind: "gap",
+        missed: [1],
+        sentence:
+          `The account's clock stood at ${at("00:00.000")} when the ${window("50:00", "54:59")} was asked for, which ` +
+          "had not begun: take the time from the service, in UTC, and not from the client's own clock or time zone.",
+      },
+    ]);
+    expect(report([ahead], happened(["03:00"])).findings[0]?.requests.content).toHaveLength(1);
+    const later = asked("50:00", "54:59", { clock: at("50:00.000") });
+    const before = asked("40:00", "49:58.500", { clock: at("00:00.000"), names: [denied] });
+    expect(findings([before, later], happened(["03:00"]))).toEqual([]);
+  });
+
+  const twice = "because both bounds are included: its events come twice, and none is lost.";
+  const lookBack = "right for a look-back, if the client leaves aside what comes twice.";
+  it.each([
+    ["00:00", "05:00", "05:00", "09:59", `1 s, ${twice}`],
+    ["00:00", "05:00", "04:59.999", "09:59", `1 s: ${lookBack}`],
+    ["00:00", "05:00", "02:00", "09:59", `3 minutes: ${lookBack}`],
+    ["00:00", "09:59", "02:00", "04:59", `3 minutes: ${lookBack}`],
+    ["02:00", "05:00.500", "05:00.500", "09:59", `1 ms, ${twice}`],
+    ["02:00", "04:59", "02:00", "09:59", `3 minutes: ${lookBack}`],
+  ])("remarks that windows from %s to %s and from %s to %s overlap", (from, to, start, end, share) => {
+    const place = `The window that ends at ${at(to)} and the one that begins at ${at(start)}`;
+    expect(findings([asked(from, to), asked(start, end)], happened(["04:00"]))).toEqual([
+      { kind: "overlap", missed: [], sentence: `${place} share ${share}` },
+    ]);
+  });
+
+  it("remarks an overlap once for each name, although names are polled together or in turn", () => {
+    const both = { names: [added, denied] };
+    const [together] = report([asked("00:00", "05:00", both), asked("05:00", "09:59", both)], []).findings;
+    expect([together?.sentence, together?.requests.content.map(({ requestId }) => requestId)]).toEqual([
+      expect.stringMatching(/none is lost\.$/),
+      ["00:00 05:00 0", "05:00 09:59 0"],
+    ]);
+    const other = (start: string, end: string) => asked(start, end, { names: [denied] });
+    const inTurn = [first, other("00:00", "05:29"), second, other("05:00", "10:29"), other("10:00", "14:59")];
+    expect(findings(inTurn, [])).toEqual([
+      {
+        kind: "overlap",
+        missed: [],
+        sentence: expect.stringMatching(/T09:05:29 .+ share 30 s.+There are 2 such places\.$/),
+      },
+    ]);
+  });
+
+  it.each([
+    [[0], [3, 4, 5], "Only 1 of 3 pages of the WINDOW was read: go on until page reaches totalPages."],
+    [[0, 2, 3, 7], [3, 4], "Only 2 of 3 pages of the WINDOW were read: go on until page reaches totalPages."],
+    ...[[1], [1, 2, 3], [2]].map((pages): [number[], number[], string] => [
+      pages,
+      [1, 2, 3, 4, 5].filter((event) => !pages.includes(Math.ceil(event / 2) - 1)),
+      `Page 0 of the WINDOW was never read, because the client begins with page ${pages[0]}: pages count from 0, so ` +
+        "begin with page 0 and go on until page reaches totalPages.",
+    ]),
+  ])("names the events on pages that were never fetched by a client that reads the pages %j", (pages, missed, text) => {
+    const five = happened(["01:00"], ["02:00"], ["03:00"], ["03:10"], ["03:20"]);
+    const requests = pages.map((page) => asked("00:00", "04:59", { size: 2, page }));
+    const sentence = text.replace("WINDOW", window("00:00", "04:59"));
+    expect(findings(requests, five)).toEqual([{ kind: "pages", missed, sentence }]);
+  });
+
+  it("names the events of a page that failed and was never repeated, once the client has gone on", () => {
+    const events = happened(["01:00"], ["02:00"], ["03:00"], ["04:00"]);
+    const begun = [0, 1].map((page) => asked("00:00", "04:59", { size: 2, page, ...(page === 1 ? failing : {}) }));
+    const leftAside = (count: string) =>
+      `The last search of worker failed and may still be repeated: ${count} of its window`;
+    expect(report(begun, events)).toMatchObject({
+      findings: [],
+      unknowns: [`${leftAside("2 events")} are left aside.`],
+    });
+    expect(report(begun, events.slice(0, 3)).unknowns).toEqual([`${leftAside("1 event")} is left aside.`]);
+    expect(findings([...begun, asked("05:00", "09:59", { size: 2 })], events)).toEqual([
+      {
+        kind: "failed",
+        missed: [3, 4],
+        sentence:
+          `Page 1 of the ${window("00:00", "04:59")} was answered with 503 and never repeated: move the cursor only ` +
+          "after the last page has been read.",
+      },
+    ]);
+  });
+
+  it("names the events of a window that failed, and remarks one in which nothing happened", () => {
+    const sentence =
+      `The ${window("00:00", "04:59")} was answered with half an answer and never repeated: move the cursor only after ` +
+      "the last page has been read.";
+    const requests = [asked("00:00", "04:59", { fault: "truncate" }), second];
+    expect(findings(requests, happened(["01:00"]))).toEqual([{ kind: "failed", missed: [1], sentence }]);
+    expect(findings(requests, [])).toEqual([{ kind: "failed", missed: [], sentence }]);
+    expect(findings(requests, [], { from: at("04:59.999") })).toEqual([{ kind: "failed", missed: [], sentence }]);
+    expect(findings(requests, [], { from: at("05:00.000") })).toEqual([]);
+  });
+
+  it.each([
+    ["later windows cover it together", ["00:00.000", "00:00.000"], ["00:00.001", "00:00.001"], []],
+    ["a later window ends before it", ["00:00.000", "00:00.000"], ["00:00.000", "00:00.000"], ["failed"]],
+  ])("takes a window that failed for repeated only when %s, to the millisecond", (_, one, other, kinds) => {
+    const [from, to] = ["00:00.000", "00:00.001"];
+    const later = [one, other].map(([start, end]) => asked(start as string, end as string));
+    expect(findings([asked(from, to, failing), ...later], []).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("asks for a look-back by more than the age of the oldest event that became visible late", () => {
+    const early = asked("00:00", "04:59", { lastEventId: 0 });
+    const sentence = (span: string) =>
+      `An event became visible after the ${window("00:00", "04:59")} was read at ${at("04:59.999")}: let each window ` +
+      `begin more than ${span} before the end of the last one, and leave aside what is known already.`;
+    expect(findings([early, second], happened(["03:00"]))).toEqual([
+      { kind: "late", missed: [1], sentence: sentence("2 minutes") },
+    ]);
+    expect(findings([early, second], happened(["04:57.500"], ["04:58"]))).toEqual([
+      { kind: "late", missed: [1, 2], sentence: sentence("3 s") },
+    ]);
+    expect(findings([early, asked("02:00", "09:59")], happened(["03:00"]))).toMatchObject([{ kind: "overlap" }]);
+  });
+
+  it.each([
+    ["04:59.999", "let each window begin more than 0 ms before the end of the last one"],
+    [
+      "04:59.998",
+      "its last second was not over, so that events came into it afterwards: begin the next window in that second.",
+    ],
+    ["04:59.000", "its last second was not over, so that"],
+    [
+      "04:58.999",
+      "it ended 1 s ahead, so that events came into it afterwards: take the time from the service, in UTC, and not",
+    ],
+    ["08:05:00.000", "it ended 60 minutes ahead, so that"],
+  ])("says of a window that was read too early, at %s, %s", (clock, words) => {
+    const early = asked("00:00", "04:59", { lastEventId: 0, clock: at(clock) });
+    const [finding, ...others] = findings([early, second], happened(["04:59.999"]));
+    expect([finding, others]).toEqual([{ kind: "late", missed: [1], sentence: expect.stringContaining(words) }, []]);
+    if (clock !== "04:59.999")
+      expect(finding?.sentence).toContain(
+        `The ${window("00:00", "04:59")} was read when the account's clock stood at ${at(clock)}, and `,
+      );
+  });
+
+  it("names the events of windows that a client left behind in an outage that lasts to the end", () => {
+    const outage = [asked("05:00", "09:59", failing), asked("10:00", "14:59", failing)];
+    const { findings, callers } = report([first, ...outage], happened(["06:00"], ["11:00"]));
+    expect(callers).toMatchObject([{ searches: 3, answered: 1, due: 2, missed: 1 }]);
+    expect(findings).toMatchObject([
+      { kind: "failed", missed: 1, requests: { content: [{ requestId: "05:00 09:59 0" }] } },
+    ]);
+  });
+
+  it.each([
+    ["of documents", { names: ["DOCUMENT_ANSWER_ADD"] }, "no such name", []],
+    ["that is too large", { size: 5000 }, "too large", [1]],
+  ])(
+    "names what is wrong with a search %s that was refused for another reason than its window",
+    (_, wrong, why, missed) => {
+      const refused = (start: string, end: string) =>
+        asked(start, end, { ...wrong, status: 400, violations: [why], requestId: "refused" });
+      const sentence = `A search was refused with 400 and read nothing (${why}): mend the request, and do not move the cursor after it.`;
+      const events = happened(["01:00"]);
+      const other = asked("00:00", "04:59", { operation: "dossiers.search", names: ["DOSSIER_ADDED"] });
+      expect(findings([refused("00:00", "04:59"), other, second], events)).toEqual([
+        { kind: "failed", missed, sentence },
+      ]);
+      expect(findings([refused("00:00", "04:59"), asked("00:00", "05:00", failing)], [])).toEqual([
+        { kind: "failed", missed: [], sentence },
+      ]);
+      expect(findings([refused("00:00", "04:59"), refused("05:00", "09:59")], [])).toEqual([
+        { kind: "failed", missed: [], sentence: `${sentence} There are 2 such places.` },
+      ]);
+      expect(findings([first, refused("00:00", "04:59"), first], events)).toEqual([]);
+    },
+  );
+
+  it("remarks each search whose bounds are no window, in the words of its refusal", () => {
+    const swapped = (violations: string[], status: number) => asked("04:59", "00:00", { status, violations });
+    const { findings, callers, unknowns } = report(
+      [swapped(["starts after the range ends"], 400), swapped([], 429)],
+      [],
+    );
+    expect(findings).toMatchObject([
+      {
+        kind: "failed",
+        missed: 0,
+        sentence:
+          "A search was refused with 400 and read nothing (starts after the range ends): mend the request, and do not " +
+          "move the cursor after it. There are 2 such places.",
+        requests: {
+          content: [
+            { from: null, to: null, status: 400 },
+            { from: null, to: null, status: 429 },
+          ],
+        },
+      },
+    ]);
+    expect([callers, unknowns]).toMatchObject([[{ polls: 0, from: null, to: null, due: 0, missed: 0 }], []]);
+    expect(report([swapped([], 429)], []).findings).toMatchObject([
+      { sentence: expect.stringContaining("(no reason was given)") },
+    ]);
+  });
+});
