@@ -26,9 +26,9 @@ export interface JudgedCaller {
   caller: string;
   searches: readonly Search[];
   polls: readonly Poll[];
-  /** The time of which it asked, whatever the names; null where it never asked for a window. */
-  asked: Period | null;
-  /** The time of which it asked for the names that are judged. */
+  /** The time of which it asked, whatever the names. */
+  asked: Period;
+  /** The time of which it asked for the names that are judged; null where it asked for none of them. */
   period: Period | null;
   due: number;
   missed: ReadonlySet<number>;
@@ -146,15 +146,12 @@ export function* judgeCaller(
     unrepeated(poll, polls, from, cases);
   }
   for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
-  const asked = periodOf(polls.length === 0 ? [] : [spanOf(polls)], from);
-  return { caller, searches, polls, asked, period: periodOf(byName, from), due, missed, waiting, cases: cases.all() };
+  const asked = since(from, spanOf(polls));
+  const period = byName.length === 0 ? null : since(from, spanning(byName));
+  return { caller, searches, polls, asked, period, due, missed, waiting, cases: cases.all() };
 }
 
-function periodOf(periods: readonly Period[], earliest: string): Period | null {
-  if (periods.length === 0) return null;
-  const { from, to } = spanning(periods);
-  return { from: notBefore(earliest, from), to };
-}
+const since = (earliest: string, { from, to }: Period): Period => ({ from: notBefore(earliest, from), to });
 
 const notBefore = (earliest: string, moment: string) => (moment < earliest ? earliest : moment);
 

@@ -45,7 +45,7 @@ const ownTime = "take the time from the service, in UTC, and not from the client
 /** No window between two others, or between the moment when the caller began and the first one. */
 export function gapCase(before: Poll | undefined, after: Poll, begun: string): Case {
   const [search] = after.searches;
-  if (search.clock < after.from)
+  if (search.clock !== "" && search.clock < after.from)
     return empty(
       "gap",
       "clock",
@@ -124,8 +124,9 @@ export function lateCase(poll: Poll, searches: readonly Search[]): Case {
         `${capital(windowText(poll))} was read when the account's clock stood at ${clock}, and ${seconds}, so that ` +
         `events came into it afterwards: ${ahead < second ? "begin the next window in that second" : ownTime}.`,
     );
-  return empty("late", "late", searches, ([earliest]) => {
-    const span = earliest ? spanText(parse(clock) - parse(earliest.occurredAt), Math.ceil) : "";
+  return empty("late", "late", searches, (events) => {
+    const [earliest] = events.map(({ occurredAt }) => occurredAt).sort() as [string];
+    const span = spanText(parse(clock) - parse(earliest), Math.ceil);
     return (
       `An event became visible after ${windowText(poll)} was read at ${clock}: let each window begin more than ` +
       `${span} before the end of the last one, and leave aside what is known already.`

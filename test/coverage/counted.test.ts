@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sumOf } from "../../src/coverage/counted.ts";
 
-it("counts add up name by name, in the order of the names, without zeros and at most to the largest whole number", () => {
+it("counts add up name by name, in the order of the names, without zeros and up to the largest whole number", () => {
   const most = Number.MAX_SAFE_INTEGER;
   const one = { operations: { b: 1, a: 0, c: 2 }, forced: { x: 1 }, events: { e: most } };
   const other = { operations: { c: 3, a: 4, d: 0 }, struck: { y: 2 }, survived: { y: 1 }, events: { e: 1 } };
@@ -11,6 +11,10 @@ it("counts add up name by name, in the order of the names, without zeros and at 
     events: { e: most },
     ...{ forced: { x: 1 }, struck: { y: 2 }, survived: { y: 1 } },
   };
-  for (const all of [[one, other], [other, one], [sumOf([other]), sumOf([one]), sumOf([])]])
+  for (const all of [
+    [one, other],
+    [other, one],
+    [sumOf([other]), sumOf([one]), sumOf([])],
+  ])
     expect(JSON.stringify(sumOf(all))).toBe(JSON.stringify(sum));
 });

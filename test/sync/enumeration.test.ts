@@ -10,8 +10,8 @@ interface Asks {
   to: number;
   page: number;
   size: number;
-  /** The second at which it asks. */
-  clock: number;
+  /** The second at which it asks, where that is known. */
+  clock: number | null;
   /** The newest event that it can see. */
   sees: number;
   isRead: boolean;
@@ -31,7 +31,7 @@ const anyAsks: fc.Arbitrary<Asks> = fc
     bounds: fc.tuple(aSecond, aSecond),
     page: fc.constantFrom(0, 0, 1),
     size: fc.constantFrom(1, 2, 20),
-    clock: aSecond,
+    clock: fc.option(aSecond),
     sees: fc.nat(8),
     isRead: fc.boolean(),
   })
@@ -74,7 +74,8 @@ function expectedOf(name: EventName, client: readonly Asks[], events: readonly H
   if (!first || !last) return { due: [], missed: [], waiting: [], inNoWindow: [] };
   const isOpen = (asks: Asks) => !last.isRead && isSameWindow(asks, last);
   const newest = Math.max(0, ...own.filter((asks) => asks.isRead || !isOpen(asks)).map(({ sees }) => sees));
-  const [begun, ended] = [Math.min(first.clock, ...own.map(({ from }) => from)), Math.max(...own.map(({ to }) => to))];
+  const clock = own.find((asks) => asks.clock !== null)?.clock ?? Number.POSITIVE_INFINITY;
+  const [begun, ended] = [Math.min(clock, ...own.map(({ from }) => from)), Math.max(...own.map(({ to }) => to))];
   const due = events.filter(
     ({ eventName, eventId, second }) => eventName === name && begun <= second && second <= ended && eventId <= newest,
   );
@@ -114,7 +115,11 @@ function remarksOn(name: EventName, client: readonly Asks[]) {
 const clockText = (second: number) => at(`00:${String(second).padStart(2, "0")}`);
 const requestsOf = (client: readonly Asks[]) =>
   client.map(({ from, to, clock, sees, isRead, ...rest }, nth) => {
-    const told = { clock: `${clockText(clock)}.000`, lastEventId: sees, status: isRead ? 200 : 503 };
+    const told = {
+      clock: clock === null ? null : `${clockText(clock)}.000`,
+      lastEventId: sees,
+      status: isRead ? 200 : 503,
+    };
     return asked(clockText(from), clockText(to), { ...rest, ...told, requestId: String(nth) });
   });
 const journalOf = (events: readonly Happens[]) =>

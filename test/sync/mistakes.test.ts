@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
+import type { LoggedRequest } from "../../src/sync/search.ts";
 import { added, asked, at, denied, findings, happened, report } from "./requests.ts";
 
 const failing = { status: 503 };
+const ownTime = "take the time from the service, in UTC, and not from the client's own clock or time zone";
+const mendIt = "mend the request, and do not move the cursor after it.";
 const window = (start: string, end: string) => `window from ${at(start)} to ${at(end)}`;
 const first = asked("00:00", "04:59");
 const second = asked("05:00", "09:59");
 
 describe("a mistake of a client that polls", () => {
   it.each([
-    ["05:00", "05:00.002", "1 ms"],
+    ["05:00.000", "05:00.002", "1 ms"],
     ["05:00", "05:02", "1 s"],
     ["05:00.000", "05:01.500", "1 s"],
     ["05:00", "05:02.999", "2 s"],
-  ])("takes a gap from %s to %s, of %s, for a mistake about the bounds", (end, start, span) => {
-    const to = end === "05:00" && span === "1 ms" ? "05:00.000" : end;
+  ])("takes a gap from %s to %s, of %s, for a mistake about the bounds", (to, start, span) => {
     expect(findings([asked("00:00", to), asked(start, "09:59")], [])).toEqual([
       {
         kind: "gap",
@@ -35,8 +37,9 @@ describe("a mistake of a client that polls", () => {
     ["2026-01-17T09:05:00", "48 hours"],
     ["2026-01-17T09:05:01", "2 days"],
     ["2026-01-18T01:00:00", "3 days"],
-  ])("counts the span of a gap that ends at %s as %s", (start, span) => {
-    const [finding, ...others] = findings([asked("00:00", "05:00"), asked(start, "2026-02-15T10:00:00")], []);
+  ])("counts the span of a gap that ends at %s as %s, also where the clock is not known", (start, span) => {
+    const requests = [asked("00:00", "05:00"), asked(start, "2026-02-15T10:00:00", { clock: null })];
+    const [finding, ...others] = findings(requests, []);
     expect([finding?.sentence.split(" from ")[0], others]).toEqual([`No window covers the ${span}`, []]);
   });
 
@@ -48,13 +51,14 @@ describe("a mistake of a client that polls", () => {
         missed: [1],
         sentence:
           `The account's clock stood at ${at("00:00.000")} when the ${window("50:00", "54:59")} was asked for, which ` +
-          "had not begun: take the time from the service, in UTC, and not from the client's own clock or time zone.",
+          `had not begun: ${ownTime}.`,
       },
     ]);
-    expect(report([ahead], happened(["03:00"])).findings[0]?.requests.content).toHaveLength(1);
-    const later = asked("50:00", "54:59", { clock: at("50:00.000") });
-    const before = asked("40:00", "49:58.500", { clock: at("00:00.000"), names: [denied] });
-    expect(findings([before, later], happened(["03:00"]))).toEqual([]);
+    const [gap] = report([ahead, asked("40:00", "49:59")], happened(["03:00"])).findings;
+    expect([gap?.sentence.split(": ")[0], gap?.requests.content.map(({ requestId }) => requestId)]).toEqual([
+      `No window covers the 40 minutes from ${at("00:00.000")} to ${at("40:00")}`,
+      ["40:00 49:59 0"],
+    ]);
   });
 
   const twice = "because both bounds are included: its events come twice, and none is lost.";
@@ -130,8 +134,8 @@ describe("a mistake of a client that polls", () => {
 
   it("names the events of a window that failed, and remarks one in which nothing happened", () => {
     const sentence =
-      `The ${window("00:00", "04:59")} was answered with half an answer and never repeated: move the cursor only after ` +
-      "the last page has been read.";
+      `The ${window("00:00", "04:59")} was answered with half an answer and never repeated: move the cursor only ` +
+      "after the last page has been read.";
     const requests = [asked("00:00", "04:59", { fault: "truncate" }), second];
     expect(findings(requests, happened(["01:00"]))).toEqual([{ kind: "failed", missed: [1], sentence }]);
     expect(findings(requests, [])).toEqual([{ kind: "failed", missed: [], sentence }]);
@@ -139,13 +143,11 @@ describe("a mistake of a client that polls", () => {
     expect(findings(requests, [], { from: at("05:00.000") })).toEqual([]);
   });
 
-  it.each([
-    ["later windows cover it together", ["00:00.000", "00:00.000"], ["00:00.001", "00:00.001"], []],
-    ["a later window ends before it", ["00:00.000", "00:00.000"], ["00:00.000", "00:00.000"], ["failed"]],
-  ])("takes a window that failed for repeated only when %s, to the millisecond", (_, one, other, kinds) => {
-    const [from, to] = ["00:00.000", "00:00.001"];
-    const later = [one, other].map(([start, end]) => asked(start as string, end as string));
-    expect(findings([asked(from, to, failing), ...later], []).map(({ kind }) => kind)).toEqual(kinds);
+  it("takes a window that failed for repeated when later ones cover it together, to the millisecond", () => {
+    const again = (...ends: string[]) =>
+      findings([asked("00:00.000", "00:00.001", failing), ...ends.map((end) => asked(end, end))], []);
+    expect(again("00:00.000", "00:00.001")).toEqual([]);
+    expect(again("00:00.000")).toMatchObject([{ kind: "failed", missed: [] }]);
   });
 
   it("asks for a look-back by more than the age of the oldest event that became visible late", () => {
@@ -153,89 +155,52 @@ describe("a mistake of a client that polls", () => {
     const sentence = (span: string) =>
       `An event became visible after the ${window("00:00", "04:59")} was read at ${at("04:59.999")}: let each window ` +
       `begin more than ${span} before the end of the last one, and leave aside what is known already.`;
-    expect(findings([early, second], happened(["03:00"]))).toEqual([
-      { kind: "late", missed: [1], sentence: sentence("2 minutes") },
-    ]);
-    expect(findings([early, second], happened(["04:57.500"], ["04:58"]))).toEqual([
-      { kind: "late", missed: [1, 2], sentence: sentence("3 s") },
-    ]);
+    const late = (...times: [string][]) => findings([early, second], happened(...times).toReversed());
+    expect(late(["03:00"])).toEqual([{ kind: "late", missed: [1], sentence: sentence("2 minutes") }]);
+    expect(late(["04:58"], ["04:57.500"])).toEqual([{ kind: "late", missed: [1, 2], sentence: sentence("3 s") }]);
+    expect(late(["04:59.999"])).toEqual([{ kind: "late", missed: [1], sentence: sentence("0 ms") }]);
     expect(findings([early, asked("02:00", "09:59")], happened(["03:00"]))).toMatchObject([{ kind: "overlap" }]);
   });
 
+  const inThatSecond = "begin the next window in that second";
   it.each([
-    ["04:59.999", "let each window begin more than 0 ms before the end of the last one"],
-    [
-      "04:59.998",
-      "its last second was not over, so that events came into it afterwards: begin the next window in that second.",
-    ],
-    ["04:59.000", "its last second was not over, so that"],
-    [
-      "04:58.999",
-      "it ended 1 s ahead, so that events came into it afterwards: take the time from the service, in UTC, and not",
-    ],
-    ["08:05:00.000", "it ended 60 minutes ahead, so that"],
-  ])("says of a window that was read too early, at %s, %s", (clock, words) => {
+    ["04:59.998", "its last second was not over", inThatSecond],
+    ["04:59.000", "its last second was not over", inThatSecond],
+    ["04:58.999", "it ended 1 s ahead", ownTime],
+    ["08:05:00.000", "it ended 60 minutes ahead", ownTime],
+  ])("says of a window that was read too early, at %s, that %s", (clock, how, mend) => {
     const early = asked("00:00", "04:59", { lastEventId: 0, clock: at(clock) });
-    const [finding, ...others] = findings([early, second], happened(["04:59.999"]));
-    expect([finding, others]).toEqual([{ kind: "late", missed: [1], sentence: expect.stringContaining(words) }, []]);
-    if (clock !== "04:59.999")
-      expect(finding?.sentence).toContain(
-        `The ${window("00:00", "04:59")} was read when the account's clock stood at ${at(clock)}, and `,
-      );
-  });
-
-  it("names the events of windows that a client left behind in an outage that lasts to the end", () => {
-    const outage = [asked("05:00", "09:59", failing), asked("10:00", "14:59", failing)];
-    const { findings, callers } = report([first, ...outage], happened(["06:00"], ["11:00"]));
-    expect(callers).toMatchObject([{ searches: 3, answered: 1, due: 2, missed: 1 }]);
-    expect(findings).toMatchObject([
-      { kind: "failed", missed: 1, requests: { content: [{ requestId: "05:00 09:59 0" }] } },
-    ]);
+    const sentence =
+      `The ${window("00:00", "04:59")} was read when the account's clock stood at ${at(clock)}, and ${how}, so that ` +
+      `events came into it afterwards: ${mend}.`;
+    expect(findings([early, second], happened(["04:59"]))).toEqual([{ kind: "late", missed: [1], sentence }]);
   });
 
   it.each([
-    ["of documents", { names: ["DOCUMENT_ANSWER_ADD"] }, "no such name", []],
-    ["that is too large", { size: 5000 }, "too large", [1]],
-  ])(
-    "names what is wrong with a search %s that was refused for another reason than its window",
-    (_, wrong, why, missed) => {
-      const refused = (start: string, end: string) =>
-        asked(start, end, { ...wrong, status: 400, violations: [why], requestId: "refused" });
-      const sentence = `A search was refused with 400 and read nothing (${why}): mend the request, and do not move the cursor after it.`;
-      const events = happened(["01:00"]);
-      const other = asked("00:00", "04:59", { operation: "dossiers.search", names: ["DOSSIER_ADDED"] });
-      expect(findings([refused("00:00", "04:59"), other, second], events)).toEqual([
-        { kind: "failed", missed, sentence },
-      ]);
-      expect(findings([refused("00:00", "04:59"), asked("00:00", "05:00", failing)], [])).toEqual([
-        { kind: "failed", missed: [], sentence },
-      ]);
-      expect(findings([refused("00:00", "04:59"), refused("05:00", "09:59")], [])).toEqual([
-        { kind: "failed", missed: [], sentence: `${sentence} There are 2 such places.` },
-      ]);
-      expect(findings([first, refused("00:00", "04:59"), first], events)).toEqual([]);
-    },
-  );
+    [{ names: ["DOCUMENT_ANSWER_ADD"] }, "no such name", []],
+    [{ size: 5000 }, "too large", [1]],
+  ])("names what is wrong with a search for %j, which was refused", (wrong, why, missed) => {
+    const refused = (start: string, end: string) => asked(start, end, { ...wrong, status: 400, violations: [why] });
+    const sentence = `A search was refused with 400 and read nothing (${why}): ${mendIt}`;
+    const remark = { kind: "failed", missed: [], sentence };
+    const other = asked("00:00", "04:59", { operation: "dossiers.search", names: ["DOSSIER_ADDED"] });
+    const followedBy = (...later: LoggedRequest[]) => findings([refused("00:00", "04:59"), ...later], happened(["01:00"]));
+    expect(followedBy(other, second)).toEqual([{ ...remark, missed }]);
+    expect(followedBy(asked("00:00", "05:00", failing))).toEqual([remark]);
+    expect(followedBy(refused("05:00", "09:59"))).toMatchObject([{ sentence: `${sentence} There are 2 such places.` }]);
+    expect(followedBy(first)).toEqual([]);
+  });
 
   it("remarks each search whose bounds are no window, in the words of its refusal", () => {
     const swapped = (violations: string[], status: number) => asked("04:59", "00:00", { status, violations });
-    const { findings, callers, unknowns } = report(
-      [swapped(["starts after the range ends"], 400), swapped([], 429)],
-      [],
-    );
+    const requests = [swapped(["starts after the range ends"], 400), swapped([], 429)];
+    const { findings, callers, unknowns } = report(requests, []);
+    const refusal = "A search was refused with 400 and read nothing (starts after the range ends)";
     expect(findings).toMatchObject([
       {
-        kind: "failed",
         missed: 0,
-        sentence:
-          "A search was refused with 400 and read nothing (starts after the range ends): mend the request, and do not " +
-          "move the cursor after it. There are 2 such places.",
-        requests: {
-          content: [
-            { from: null, to: null, status: 400 },
-            { from: null, to: null, status: 429 },
-          ],
-        },
+        sentence: `${refusal}: ${mendIt} There are 2 such places.`,
+        requests: { content: [400, 429].map((status) => ({ from: null, to: null, status })) },
       },
     ]);
     expect([callers, unknowns]).toMatchObject([[{ polls: 0, from: null, to: null, due: 0, missed: 0 }], []]);
