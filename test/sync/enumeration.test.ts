@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { EventName } from "../../contract/events.ts";
+import type { JournalEvent } from "../../src/sync/poll.ts";
 import { added, asked, at, denied, report } from "./requests.ts";
 
 /** One request of a client that lives for twelve seconds. */
@@ -16,12 +17,7 @@ interface Asks {
   sees: number;
   isRead: boolean;
 }
-interface Happens {
-  eventId: number;
-  eventName: EventName;
-  resourceId: number;
-  second: number;
-}
+type Happens = Omit<JournalEvent, "occurredAt"> & { second: number };
 
 const seconds = Array.from({ length: 12 }, (_, second) => second);
 const aSecond = fc.constantFrom(...seconds);

@@ -44,20 +44,21 @@ describe("a mistake of a client that polls", () => {
   });
 
   it("says that windows lie ahead of the account's clock, although its events are in none of them", () => {
-    const ahead = asked("50:00", "54:59", { clock: at("00:00.000") });
-    expect(findings([ahead, asked("55:00", "59:59")], happened(["03:00"]))).toEqual([
-      {
-        kind: "gap",
-        missed: [1],
-        sentence:
-          `The account's clock stood at ${at("00:00.000")} when the ${window("50:00", "54:59")} was asked for, which ` +
-          `had not begun: ${ownTime}.`,
-      },
+    const found = (...requests: LoggedRequest[]) =>
+      report([asked("50:00", "54:59", { clock: at("00:00.000") }), ...requests], happened(["03:00"])).findings.map(
+        ({ sentence, missed, requests }) => [sentence, missed, ...requests.content.map(({ requestId }) => requestId)],
+      );
+    const ahead = `The account's clock stood at ${at("00:00.000")} when the ${window("50:00", "54:59")} was asked for`;
+    expect(found(asked("55:00", "59:59"))).toEqual([
+      [`${ahead}, which had not begun: ${ownTime}.`, 1, "50:00 54:59 0"],
     ]);
-    const [gap] = report([ahead, asked("40:00", "49:59")], happened(["03:00"])).findings;
-    expect([gap?.sentence.split(": ")[0], gap?.requests.content.map(({ requestId }) => requestId)]).toEqual([
-      `No window covers the 40 minutes from ${at("00:00.000")} to ${at("40:00")}`,
-      ["40:00 49:59 0"],
+    expect(found(asked("40:00", "49:59", { clock: at("40:00.000") }))).toEqual([
+      [
+        `No window covers the 40 minutes from ${at("00:00.000")} to ${at("40:00")}: begin the next window at the end ` +
+          "of the last one that was read, not at the time of reading.",
+        1,
+        "40:00 49:59 0",
+      ],
     ]);
   });
 
@@ -85,12 +86,14 @@ describe("a mistake of a client that polls", () => {
       ["00:00 05:00 0", "05:00 09:59 0"],
     ]);
     const other = (start: string, end: string) => asked(start, end, { names: [denied] });
-    const inTurn = [first, other("00:00", "05:29"), second, other("05:00", "10:29"), other("10:00", "14:59")];
+    const inTurn = [first, other("00:00", "05:29"), second, other("05:00", "10:29")];
+    // A window inside a longer one does not hide that the longer one reaches into the next.
+    inTurn.push(other("00:30", "00:59"));
     expect(findings(inTurn, [])).toEqual([
       {
         kind: "overlap",
         missed: [],
-        sentence: expect.stringMatching(/T09:05:29 .+ share 30 s.+There are 2 such places\.$/),
+        sentence: expect.stringMatching(/T09:05:29 .+T09:00:30 share 30 s.+There are 2 such places\.$/),
       },
     ]);
   });
@@ -176,6 +179,64 @@ describe("a mistake of a client that polls", () => {
     expect(findings([early, second], happened(["04:59"]))).toEqual([{ kind: "late", missed: [1], sentence }]);
   });
 
+  it("tells a last second from a wrong clock, and either from a late event", () => {
+    const early = [first, second, asked("10:00", "14:59")].map((each) => ({ ...each, lastEventId: 0 }));
+    const clocks = ["04:59.500", "08:00:00.000", "15:00.000"];
+    const requests = early.map((each, nth) => ({ ...each, clock: at(clocks[nth] as string) }));
+    const found = findings([...requests, asked("15:00", "19:59")], happened(["04:59"], ["06:00"], ["11:00"]));
+    expect(found.map(({ kind, missed }) => [kind, ...missed])).toEqual([
+      ["late", 1],
+      ["late", 2],
+      ["late", 3],
+    ]);
+  });
+
+  const [one, two] = [
+    { page: 0, size: 1 },
+    { page: 1, size: 1 },
+  ];
+  it.each([
+    [
+      "late",
+      "came to a page after it was read",
+      [2, 1],
+      [
+        { ...one, lastEventId: 1 },
+        { ...two, lastEventId: 2 },
+      ],
+      2,
+    ],
+    ["late", "came after a page that is not the first was read", [1], [{ ...two, lastEventId: 0 }], 1],
+    [
+      "late",
+      "was there when an attempt failed",
+      [1],
+      [
+        { ...one, ...failing, lastEventId: 1 },
+        { ...one, lastEventId: 0 },
+      ],
+      1,
+    ],
+    [
+      "pages",
+      "is on a page that is not read",
+      [1, 2, 3],
+      [
+        { ...one, lastEventId: 1 },
+        { ...two, lastEventId: 3 },
+      ],
+      3,
+    ],
+  ])("takes for %s an event that %s", (kind, _, resources, asks, missed) => {
+    const times = ["01:00", "02:00", "03:00"].slice(0, resources.length).map((time): [string] => [time]);
+    const events = happened(...times).map((event, nth) => ({ ...event, resourceId: resources[nth] as number }));
+    const requests = asks.map((each, nth) => asked("00:00", "04:59", { ...each, requestId: `${nth}` }));
+    const [finding, ...others] = report([...requests, asked("05:00", "09:59", { size: 1 })], events).findings;
+    const read = requests.filter(({ status }) => status === 200).map(({ requestId }) => ({ requestId }));
+    expect(finding).toMatchObject({ kind, events: { content: [{ eventId: missed }] }, requests: { content: read } });
+    expect(others).toEqual([]);
+  });
+
   it.each([
     [{ names: ["DOCUMENT_ANSWER_ADD"] }, "no such name", []],
     [{ size: 5000 }, "too large", [1]],
@@ -184,7 +245,8 @@ describe("a mistake of a client that polls", () => {
     const sentence = `A search was refused with 400 and read nothing (${why}): ${mendIt}`;
     const remark = { kind: "failed", missed: [], sentence };
     const other = asked("00:00", "04:59", { operation: "dossiers.search", names: ["DOSSIER_ADDED"] });
-    const followedBy = (...later: LoggedRequest[]) => findings([refused("00:00", "04:59"), ...later], happened(["01:00"]));
+    const followedBy = (...later: LoggedRequest[]) =>
+      findings([refused("00:00", "04:59"), ...later], happened(["01:00"]));
     expect(followedBy(other, second)).toEqual([{ ...remark, missed }]);
     expect(followedBy(asked("00:00", "05:00", failing))).toEqual([remark]);
     expect(followedBy(refused("05:00", "09:59"))).toMatchObject([{ sentence: `${sentence} There are 2 such places.` }]);
