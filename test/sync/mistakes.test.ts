@@ -5,9 +5,10 @@ import { added, asked, at, denied, findings, happened, report } from "./requests
 const failing = { status: 503 };
 const ownTime = "take the time from the service, in UTC, and not from the client's own clock or time zone";
 const mendIt = "mend the request, and do not move the cursor after it.";
-const window = (start: string, end: string) => `window from ${at(start)} to ${at(end)}`;
+const neverRepeated = "and never repeated: move the cursor only after the last page has been read.";
 const first = asked("00:00", "04:59");
 const second = asked("05:00", "09:59");
+const firstWindow = `window from ${at("00:00")} to ${at("04:59")}`;
 
 describe("a mistake of a client that polls", () => {
   it.each([
@@ -44,22 +45,22 @@ describe("a mistake of a client that polls", () => {
   });
 
   it("says that windows lie ahead of the account's clock, although its events are in none of them", () => {
-    const found = (...requests: LoggedRequest[]) =>
-      report([asked("50:00", "54:59", { clock: at("00:00.000") }), ...requests], happened(["03:00"])).findings.map(
-        ({ sentence, missed, requests }) => [sentence, missed, ...requests.content.map(({ requestId }) => requestId)],
-      );
-    const ahead = `The account's clock stood at ${at("00:00.000")} when the ${window("50:00", "54:59")} was asked for`;
+    const ahead = asked("50:00", "54:59", { clock: at("00:00.000") });
+    const found = (other: LoggedRequest) =>
+      report([ahead, other], happened(["03:00"])).findings.map(({ missed, sentence, requests }) => ({
+        missed,
+        words: sentence.split(": ")[0],
+        requests: requests.content.map(({ requestId }) => requestId),
+      }));
+    const stood = `The account's clock stood at ${at("00:00.000")} when the window from ${at("50:00")} to ${at("54:59")}`;
     expect(found(asked("55:00", "59:59"))).toEqual([
-      [`${ahead}, which had not begun: ${ownTime}.`, 1, "50:00 54:59 0"],
+      { missed: 1, words: `${stood} was asked for, which had not begun`, requests: ["50:00 54:59 0"] },
     ]);
+    const gap = `No window covers the 40 minutes from ${at("00:00.000")} to ${at("40:00")}`;
     expect(found(asked("40:00", "49:59", { clock: at("40:00.000") }))).toEqual([
-      [
-        `No window covers the 40 minutes from ${at("00:00.000")} to ${at("40:00")}: begin the next window at the end ` +
-          "of the last one that was read, not at the time of reading.",
-        1,
-        "40:00 49:59 0",
-      ],
+      { missed: 1, words: gap, requests: ["40:00 49:59 0"] },
     ]);
+    expect(findings([ahead], happened(["03:00"]))[0]?.sentence).toContain(`: ${ownTime}.`);
   });
 
   const twice = "because both bounds are included: its events come twice, and none is lost.";
@@ -81,68 +82,55 @@ describe("a mistake of a client that polls", () => {
   it("remarks an overlap once for each name, although names are polled together or in turn", () => {
     const both = { names: [added, denied] };
     const [together] = report([asked("00:00", "05:00", both), asked("05:00", "09:59", both)], []).findings;
-    expect([together?.sentence, together?.requests.content.map(({ requestId }) => requestId)]).toEqual([
-      expect.stringMatching(/none is lost\.$/),
-      ["00:00 05:00 0", "05:00 09:59 0"],
-    ]);
-    const other = (start: string, end: string) => asked(start, end, { names: [denied] });
-    const inTurn = [first, other("00:00", "05:29"), second, other("05:00", "10:29")];
+    expect(together?.sentence).toMatch(/none is lost\.$/);
+    expect(together?.requests.content).toMatchObject([{ requestId: "00:00 05:00 0" }, { requestId: "05:00 09:59 0" }]);
     // A window inside a longer one does not hide that the longer one reaches into the next.
-    inTurn.push(other("00:30", "00:59"));
-    expect(findings(inTurn, [])).toEqual([
-      {
-        kind: "overlap",
-        missed: [],
-        sentence: expect.stringMatching(/T09:05:29 .+T09:00:30 share 30 s.+There are 2 such places\.$/),
-      },
-    ]);
+    const other = (start: string, end: string) => asked(start, end, { names: [denied] });
+    const inTurn = [first, other("00:00", "05:29"), second, other("05:00", "10:29"), other("00:30", "00:59")];
+    const [finding, ...others] = findings(inTurn, []);
+    expect(others).toEqual([]);
+    expect(finding?.sentence).toMatch(/T09:05:29 .+T09:00:30 share 30 s.+There are 2 such places\.$/);
   });
 
+  const goOn = "go on until page reaches totalPages.";
+  const notFirst = (page: number) =>
+    `Page 0 of the ${firstWindow} was never read, because the client begins with page ${page}: pages count from 0, so ` +
+    `begin with page 0 and ${goOn}`;
   it.each([
-    [[0], [3, 4, 5], "Only 1 of 3 pages of the WINDOW was read: go on until page reaches totalPages."],
-    [[0, 2, 3, 7], [3, 4], "Only 2 of 3 pages of the WINDOW were read: go on until page reaches totalPages."],
-    ...[[1], [1, 2, 3], [2]].map((pages): [number[], number[], string] => [
-      pages,
-      [1, 2, 3, 4, 5].filter((event) => !pages.includes(Math.ceil(event / 2) - 1)),
-      `Page 0 of the WINDOW was never read, because the client begins with page ${pages[0]}: pages count from 0, so ` +
-        "begin with page 0 and go on until page reaches totalPages.",
-    ]),
-  ])("names the events on pages that were never fetched by a client that reads the pages %j", (pages, missed, text) => {
-    const five = happened(["01:00"], ["02:00"], ["03:00"], ["03:10"], ["03:20"]);
-    const requests = pages.map((page) => asked("00:00", "04:59", { size: 2, page }));
-    const sentence = text.replace("WINDOW", window("00:00", "04:59"));
-    expect(findings(requests, five)).toEqual([{ kind: "pages", missed, sentence }]);
-  });
+    [[0], [3, 4, 5], `Only 1 of 3 pages of the ${firstWindow} was read: ${goOn}`],
+    [[0, 2, 3, 7], [3, 4], `Only 2 of 3 pages of the ${firstWindow} were read: ${goOn}`],
+    [[1, 2, 3], [1, 2], notFirst(1)],
+    [[2], [1, 2, 3, 4], notFirst(2)],
+  ])(
+    "names the events on pages that were never fetched by a client that reads the pages %j",
+    (pages, missed, sentence) => {
+      const five = happened(["01:00"], ["02:00"], ["03:00"], ["03:10"], ["03:20"]);
+      const requests = pages.map((page) => asked("00:00", "04:59", { size: 2, page }));
+      expect(findings(requests, five)).toEqual([{ kind: "pages", missed, sentence }]);
+    },
+  );
 
   it("names the events of a page that failed and was never repeated, once the client has gone on", () => {
     const events = happened(["01:00"], ["02:00"], ["03:00"], ["04:00"]);
-    const begun = [0, 1].map((page) => asked("00:00", "04:59", { size: 2, page, ...(page === 1 ? failing : {}) }));
-    const leftAside = (count: string) =>
-      `The last search of worker failed and may still be repeated: ${count} of its window`;
-    expect(report(begun, events)).toMatchObject({
-      findings: [],
-      unknowns: [`${leftAside("2 events")} are left aside.`],
-    });
-    expect(report(begun, events.slice(0, 3)).unknowns).toEqual([`${leftAside("1 event")} is left aside.`]);
-    expect(findings([...begun, asked("05:00", "09:59", { size: 2 })], events)).toEqual([
-      {
-        kind: "failed",
-        missed: [3, 4],
-        sentence:
-          `Page 1 of the ${window("00:00", "04:59")} was answered with 503 and never repeated: move the cursor only ` +
-          "after the last page has been read.",
-      },
-    ]);
+    const page = (page: number, rest = {}) => asked("00:00", "04:59", { size: 2, page, ...rest });
+    const begun = [page(0), page(1, failing)];
+    const may = "The last search of worker failed and may still be repeated";
+    expect(findings(begun, events)).toEqual([]);
+    expect(report(begun, events).unknowns).toEqual([`${may}: 2 events of its window are left aside.`]);
+    expect(report(begun, events.slice(0, 3)).unknowns).toEqual([`${may}: 1 event of its window is left aside.`]);
+    const sentence = `Page 1 of the ${firstWindow} was answered with 503 ${neverRepeated}`;
+    expect(findings([...begun, second], events)).toEqual([{ kind: "failed", missed: [3, 4], sentence }]);
   });
 
   it("names the events of a window that failed, and remarks one in which nothing happened", () => {
-    const sentence =
-      `The ${window("00:00", "04:59")} was answered with half an answer and never repeated: move the cursor only ` +
-      "after the last page has been read.";
     const requests = [asked("00:00", "04:59", { fault: "truncate" }), second];
-    expect(findings(requests, happened(["01:00"]))).toEqual([{ kind: "failed", missed: [1], sentence }]);
-    expect(findings(requests, [])).toEqual([{ kind: "failed", missed: [], sentence }]);
-    expect(findings(requests, [], { from: at("04:59.999") })).toEqual([{ kind: "failed", missed: [], sentence }]);
+    const remark = {
+      ...{ kind: "failed", missed: [] },
+      sentence: `The ${firstWindow} was answered with half an answer ${neverRepeated}`,
+    };
+    expect(findings(requests, happened(["01:00"]))).toEqual([{ ...remark, missed: [1] }]);
+    expect(findings(requests, [])).toEqual([remark]);
+    expect(findings(requests, [], { from: at("04:59.999") })).toEqual([remark]);
     expect(findings(requests, [], { from: at("05:00.000") })).toEqual([]);
   });
 
@@ -156,7 +144,7 @@ describe("a mistake of a client that polls", () => {
   it("asks for a look-back by more than the age of the oldest event that became visible late", () => {
     const early = asked("00:00", "04:59", { lastEventId: 0 });
     const sentence = (span: string) =>
-      `An event became visible after the ${window("00:00", "04:59")} was read at ${at("04:59.999")}: let each window ` +
+      `An event became visible after the ${firstWindow} was read at ${at("04:59.999")}: let each window ` +
       `begin more than ${span} before the end of the last one, and leave aside what is known already.`;
     const late = (...times: [string][]) => findings([early, second], happened(...times).toReversed());
     expect(late(["03:00"])).toEqual([{ kind: "late", missed: [1], sentence: sentence("2 minutes") }]);
@@ -174,63 +162,37 @@ describe("a mistake of a client that polls", () => {
   ])("says of a window that was read too early, at %s, that %s", (clock, how, mend) => {
     const early = asked("00:00", "04:59", { lastEventId: 0, clock: at(clock) });
     const sentence =
-      `The ${window("00:00", "04:59")} was read when the account's clock stood at ${at(clock)}, and ${how}, so that ` +
+      `The ${firstWindow} was read when the account's clock stood at ${at(clock)}, and ${how}, so that ` +
       `events came into it afterwards: ${mend}.`;
     expect(findings([early, second], happened(["04:59"]))).toEqual([{ kind: "late", missed: [1], sentence }]);
   });
 
   it("tells a last second from a wrong clock, and either from a late event", () => {
-    const early = [first, second, asked("10:00", "14:59")].map((each) => ({ ...each, lastEventId: 0 }));
-    const clocks = ["04:59.500", "08:00:00.000", "15:00.000"];
-    const requests = early.map((each, nth) => ({ ...each, clock: at(clocks[nth] as string) }));
-    const found = findings([...requests, asked("15:00", "19:59")], happened(["04:59"], ["06:00"], ["11:00"]));
-    expect(found.map(({ kind, missed }) => [kind, ...missed])).toEqual([
-      ["late", 1],
-      ["late", 2],
-      ["late", 3],
-    ]);
+    const early = (start: string, end: string, clock: string) =>
+      asked(start, end, { lastEventId: 0, clock: at(clock) });
+    const requests = [
+      ...[early("00:00", "04:59", "04:59.500"), early("05:00", "09:59", "08:00:00.000")],
+      ...[early("10:00", "14:59", "15:00.000"), asked("15:00", "19:59")],
+    ];
+    const found = findings(requests, happened(["04:59"], ["06:00"], ["11:00"]));
+    expect(found.map(({ kind, missed }) => `${kind} ${missed}`)).toEqual(["late 1", "late 2", "late 3"]);
   });
 
-  const [one, two] = [
-    { page: 0, size: 1 },
-    { page: 1, size: 1 },
-  ];
   it.each([
-    [
-      "late",
-      "came to a page after it was read",
-      [2, 1],
-      [
-        { ...one, lastEventId: 1 },
-        { ...two, lastEventId: 2 },
-      ],
-      2,
-    ],
-    ["late", "came after a page that is not the first was read", [1], [{ ...two, lastEventId: 0 }], 1],
-    [
-      "late",
-      "was there when an attempt failed",
-      [1],
-      [
-        { ...one, ...failing, lastEventId: 1 },
-        { ...one, lastEventId: 0 },
-      ],
-      1,
-    ],
-    [
-      "pages",
-      "is on a page that is not read",
-      [1, 2, 3],
-      [
-        { ...one, lastEventId: 1 },
-        { ...two, lastEventId: 3 },
-      ],
-      3,
-    ],
+    ["late", "came to a page after it was read", [2, 1], "page 0 up to 1, page 1 up to 2", 2],
+    ["late", "came after a page that is not the first was read", [1], "page 1 up to 0", 1],
+    ["late", "was there when an attempt failed", [1], "failed 0 up to 1, page 0 up to 0", 1],
+    ["pages", "is on a page that is not read", [1, 2, 3], "page 0 up to 1, page 1 up to 3", 3],
   ])("takes for %s an event that %s", (kind, _, resources, asks, missed) => {
-    const times = ["01:00", "02:00", "03:00"].slice(0, resources.length).map((time): [string] => [time]);
-    const events = happened(...times).map((event, nth) => ({ ...event, resourceId: resources[nth] as number }));
-    const requests = asks.map((each, nth) => asked("00:00", "04:59", { ...each, requestId: `${nth}` }));
+    const events = happened(["01:00"], ["02:00"], ["03:00"])
+      .slice(0, resources.length)
+      .map((event, nth) => ({ ...event, resourceId: resources[nth] as number }));
+    const requests = asks.split(", ").map((text) => {
+      const [how, page, , , lastEventId] = text.split(" ");
+      const status = how === "page" ? 200 : 503;
+      const pages = { size: 1, page: Number(page), lastEventId: Number(lastEventId) };
+      return asked("00:00", "04:59", { ...pages, status, requestId: text });
+    });
     const [finding, ...others] = report([...requests, asked("05:00", "09:59", { size: 1 })], events).findings;
     const read = requests.filter(({ status }) => status === 200).map(({ requestId }) => ({ requestId }));
     expect(finding).toMatchObject({ kind, events: { content: [{ eventId: missed }] }, requests: { content: read } });
