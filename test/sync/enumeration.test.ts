@@ -4,26 +4,14 @@ import type { EventName } from "../../contract/events.ts";
 import type { JournalEvent } from "../../src/sync/poll.ts";
 import { added, asked, at, denied, report } from "./requests.ts";
 
-/** One request of a client that lives for twelve seconds. */
-interface Asks {
-  names: readonly EventName[];
-  from: number;
-  to: number;
-  page: number;
-  size: number;
-  /** The second at which it asks, where that is known. */
-  clock: number | null;
-  /** The newest event that it can see. */
-  sees: number;
-  isRead: boolean;
-}
 type Happens = Omit<JournalEvent, "occurredAt"> & { second: number };
 
 const seconds = Array.from({ length: 12 }, (_, second) => second);
 const aSecond = fc.constantFrom(...seconds);
-const anyAsks: fc.Arbitrary<Asks> = fc
+/** One request of a client that lives for twelve seconds: what it asks for, at which second, and what it can see. */
+const anyAsks = fc
   .record({
-    names: fc.constantFrom([added], [denied], [added, denied]),
+    names: fc.constantFrom<EventName[]>([added], [denied], [added, denied]),
     bounds: fc.tuple(aSecond, aSecond),
     page: fc.constantFrom(0, 0, 1),
     size: fc.constantFrom(1, 2, 20),
@@ -32,6 +20,7 @@ const anyAsks: fc.Arbitrary<Asks> = fc
     isRead: fc.boolean(),
   })
   .map(({ bounds, ...rest }) => ({ ...rest, from: Math.min(...bounds), to: Math.max(...bounds) }));
+type Asks = typeof anyAsks extends fc.Arbitrary<infer One> ? One : never;
 /** Repetitions, further pages and other names of the same window. */
 const anyClient = fc.array(fc.tuple(anyAsks, fc.option(fc.nat(3))), { minLength: 1, maxLength: 6 }).map((all) =>
   all.map(([asks, again]) => {
