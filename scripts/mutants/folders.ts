@@ -22,6 +22,9 @@ const byTheirOwn = ["domain", "sync", "coverage"];
 const pureConsole = /(?:state|route|keys|steps|scale|filters?|days|words)\.ts$/;
 const generated = /schema\.ts$|document-codes\.ts$|row-shape\.ts$|openapi\.json$/;
 
+/** A test that takes minutes, and of which a fast test runs the beginning. */
+const tooLong = "store.model.slow";
+
 const sourcesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
@@ -37,7 +40,7 @@ function folderOf(path: string): Folder {
     name,
     files: sourcesOf(path),
     count: name === "domain" ? 300 : 100,
-    nearest: [`test/${name}/**/*.test.ts`],
+    nearest: [name === "team" ? `test/${name}/**/!(${tooLong}).test.ts` : `test/${name}/**/*.test.ts`],
     // What several servers share is tested on PostgreSQL, which takes longer.
     withSlow: name === "team",
     isJudgedByAll: !isOwn && name !== "team" && name !== "console",

@@ -19,6 +19,7 @@ export default defineConfig({
     server: { deps: { inline: [/stryker-setup-\d+\.js$/] } },
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",

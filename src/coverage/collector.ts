@@ -4,7 +4,7 @@
  * numbers and no requests, so that its memory is bounded by the contract.
  */
 
-import { type Endpoint, isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { type Endpoint, operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { type Counted, sumOf } from "./counted.ts";
 import { receiverOf, type Values } from "./received.ts";
@@ -62,10 +62,7 @@ class OperationCounts {
     this.parameters = new Map(Object.keys(endpoint.query?.shape ?? {}).map((name) => [name, 0]));
   }
   receive({ status, body }: Answer, values: Values): void {
-    if (!this.#receivers.has(status)) {
-      const declared = this.#endpoint.responses[status];
-      this.#receivers.set(status, declared && !isBinary(declared) ? receiverOf(declared, values) : undefined);
-    }
+    if (!this.#receivers.has(status)) this.#receivers.set(status, receiverOf(this.#endpoint.responses[status], values));
     this.#receivers.get(status)?.(body);
   }
   counted(): Partial<Counted> {
@@ -84,44 +81,39 @@ class OperationCounts {
   }
 }
 
+const noValues = (): Values => ({ awaited: new Map(), received: [] });
+const noCounts = () =>
+  new Map<string | null, OperationCounts>(
+    operationsOf(service).map(({ operationId, endpoint }) => [operationId, new OperationCounts(operationId, endpoint)]),
+  );
+
 /** Counts what the requests of all accounts use. */
 export class Collector {
-  #operations = new Map<string, OperationCounts>();
-  #values: Values = { awaited: new Map(), received: [] };
+  #operations = noCounts();
+  #values = noValues();
   #events = new Map<string, number>();
   /** The kinds of faults to survive, by account and operation. */
   #pending = new Map<string, Map<string, number>>();
 
-  constructor() {
-    this.clear();
-  }
   clear(): void {
-    this.#operations = new Map(
-      operationsOf(service).map(({ operationId, endpoint }) => [
-        operationId,
-        new OperationCounts(operationId, endpoint),
-      ]),
-    );
-    this.#values = { awaited: new Map(), received: [] };
+    this.#operations = noCounts();
+    this.#values = noValues();
     this.#events = new Map();
     this.#pending = new Map();
   }
 
   /** Counts what a handler answers; refusals and responses that a fault spoils have nothing to count here. */
   answered({ operation, fault }: Pick<Served, "operation" | "fault">, query: object, answer: Answer): void {
-    const counts = this.#operations.get(operation ?? "");
+    const counts = this.#operations.get(operation);
     if (!counts || answer.status >= 400 || spoiling.includes(fault)) return;
-    for (const name in query) {
-      const count = counts.parameters.get(name);
-      if (count !== undefined) counts.parameters.set(name, count + 1);
-    }
+    for (const name in query) if (counts.parameters.has(name)) increment(counts.parameters, name);
     if (answer.found) for (const name of answer.found) increment(this.#events, name);
     counts.receive(answer, this.#values);
   }
 
   /** Counts a request that has ended. */
   served({ operation, accountId, status, fault, forced }: Served): void {
-    const counts = this.#operations.get(operation ?? "");
+    const counts = this.#operations.get(operation);
     if (!counts) return;
     const isForced = isSpoilt({ forced, fault });
     // A connection that ended before its response has no status.
@@ -130,23 +122,25 @@ export class Collector {
       increment(counts.struck, fault);
       this.#await(`${operation} ${accountId}`, fault);
     }
-    if (this.#pending.size > 0 && !isForced && isSuccess(status)) this.#survive(counts, `${operation} ${accountId}`);
+    if (!isForced && isSuccess(status)) this.#survive(counts, `${operation} ${accountId}`);
   }
   #await(key: string, fault: string): void {
     const pending = this.#pending.get(key) ?? new Map<string, number>();
     increment(pending, fault);
     this.#pending.set(key, pending);
-    if (this.#pending.size > mostStruck) this.#pending.delete(this.#pending.keys().next().value ?? "");
+    if (this.#pending.size > mostStruck) this.#pending.delete(this.#pending.keys().next().value as string);
   }
   #survive(counts: OperationCounts, key: string): void {
-    for (const [fault, times] of this.#pending.get(key) ?? []) increment(counts.survived, fault, times);
+    const pending = this.#pending.get(key);
+    if (!pending) return;
+    for (const [fault, times] of pending) increment(counts.survived, fault, times);
     this.#pending.delete(key);
   }
 
   /** The faults that no success has followed here. */
   pending(): Pending[] {
     return [...this.#pending].flatMap(([key, faults]) => {
-      const [operation = "", accountId = ""] = key.split(" ");
+      const [operation, accountId] = key.split(" ") as [string, string];
       return [...faults].map(([fault, times]) => ({ operation, accountId, fault, times }));
     });
   }

@@ -28,14 +28,14 @@ const isNode = (value: unknown): value is Json => typeof value === "object" && v
 /** Visits every node of a part of the document and, once, of what it refers to. */
 function walk(document: Json, part: unknown, visit: (node: Json, component: string) => void): void {
   const seen = new Set<unknown>();
-  const enter = (node: unknown, component: string): void => {
+  const enter = (node: unknown, component = ""): void => {
     if (!isNode(node) || seen.has(node)) return;
     seen.add(node);
     visit(node, component);
     if (typeof node.$ref === "string") enter(...resolved(document, node.$ref));
-    for (const [key, child] of Object.entries(node)) if (!key.startsWith("example")) enter(child, "");
+    for (const [key, child] of Object.entries(node)) if (!key.startsWith("example")) enter(child);
   };
-  enter(part, "");
+  enter(part);
 }
 function resolved(document: Json, reference: string): [node: unknown, component: string] {
   const path = reference.split("/").slice(1);

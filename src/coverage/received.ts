@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Binary } from "../../contract/endpoint.ts";
 import type { Name } from "../../contract/named.ts";
 
 export interface Values {
@@ -10,7 +11,7 @@ export interface Values {
 type Receive = (value: unknown) => void;
 
 /** Returns a function that notes the values of enumerations in a body of this schema, each once. */
-export function receiverOf(schema: z.ZodType, values: Values): Receive | undefined {
+export function receiverOf(schema: z.ZodType | Binary | undefined, values: Values): Receive | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return receiverOf(schema.unwrap() as z.ZodType, values);
   if (schema instanceof z.ZodEnum) return ofEnumeration(schema, values);
@@ -26,7 +27,7 @@ function ofEnumeration(schema: z.ZodEnum, values: Values): Receive {
   const awaited = values.awaited.get(name) ?? new Set(schema.options);
   values.awaited.set(name, awaited);
   return (value) => {
-    if (awaited.size > 0 && awaited.delete(value)) values.received.push(`${name} ${value}`);
+    if (awaited.delete(value)) values.received.push(`${name} ${value}`);
   };
 }
 
@@ -57,7 +58,7 @@ function ofObject({ shape }: z.ZodObject, values: Values): Receive | undefined {
 
 function ofAll(all: readonly (Receive | undefined)[]): Receive | undefined {
   const some = all.filter((receive) => receive !== undefined);
-  if (some.length < 2) return some[0];
+  if (some.length === 0) return undefined;
   return (value) => {
     for (const receive of some) receive(value);
   };

@@ -65,7 +65,6 @@ const shownRequest = ({ requestId, window, page, status }: Search) => ({
 function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
   return Array.from(grouped(cases, ({ kind, mistake }) => `${kind} ${mistake}`).values(), (places) => {
     const [worst] = places.toSorted((a, b) => b.events.length - a.events.length) as [Case];
-    const inOrder = worst.events.toSorted((a, b) => a.eventId - b.eventId);
     const more = places.length === 1 ? "" : ` There are ${places.length} such places.`;
     const events = places.flatMap((place) => place.events).sort((a, b) => a.eventId - b.eventId);
     const requests = new Set(places.flatMap((place) => place.searches));
@@ -73,7 +72,7 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
       kind: worst.kind,
       caller,
       missed: events.length,
-      sentence: worst.sentence(inOrder) + more,
+      sentence: worst.sentence(worst.events) + more,
       events: someOf(events, shownEvent),
       requests: someOf([...requests], shownRequest),
     };
@@ -82,7 +81,7 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
 
 /** Names that no caller asked for: a remark, unless the client has to follow them. */
 function namesNeverAsked(judged: readonly JudgedCaller[], journal: Journal, { names }: Wish): SyncFinding[] {
-  const { from, to } = spanning(judged.flatMap(({ asked }) => asked ?? []));
+  const { from, to } = spanning(judged.map(({ asked }) => asked));
   const asked = new Set(judged.flatMap(({ polls }) => polls.flatMap((poll) => poll.names)));
   const never = (names ?? EventName.options)
     .filter((name) => !asked.has(name))

@@ -9,6 +9,7 @@ import {
   isRefused,
   type Journal,
   type JournalEvent,
+  lastOf,
   type Poll,
   pollsOf,
   shownBy,
@@ -25,9 +26,9 @@ export interface JudgedCaller {
   caller: string;
   searches: readonly Search[];
   polls: readonly Poll[];
-  /** The time of which it asked, whatever the names; null where it never asked for a window. */
-  asked: Period | null;
-  /** The time of which it asked for the names that are judged. */
+  /** The time of which it asked, whatever the names. */
+  asked: Period;
+  /** The time of which it asked for the names that are judged; null where it asked for none of them. */
   period: Period | null;
   due: number;
   missed: ReadonlySet<number>;
@@ -56,14 +57,19 @@ function spanOf(polls: readonly Poll[]): Period {
 }
 
 export const spanning = (periods: readonly Period[]): Period => ({
-  from: periods.reduce((earliest, { from }) => (from < earliest ? from : earliest), "9999"),
-  to: periods.reduce((latest, { to }) => (to > latest ? to : latest), ""),
+  from: periods.map(({ from }) => from).sort()[0] ?? "9999",
+  to:
+    periods
+      .map(({ to }) => to)
+      .sort()
+      .at(-1) ?? "",
 });
 
-function pollsOfName(name: EventName, all: readonly Poll[]): NamePolls | undefined {
-  const [first, ...others] = all.filter(({ names }) => names.includes(name)).sort((a, b) => (a.from < b.from ? -1 : 1));
-  if (!first) return undefined;
-  const polls = [first, ...others] as const;
+const inOrder = (polls: readonly Poll[]) => polls.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+
+/** At least one of the polls must be of the name. */
+function pollsOfName(name: EventName, all: readonly Poll[]): NamePolls {
+  const polls = inOrder(all.filter(({ names }) => names.includes(name))) as [Poll, ...Poll[]];
   const searches = searchesOf(polls);
   const last = searches.at(-1) as Search;
   const open = isRead(last) ? undefined : polls.find((poll) => poll.searches.includes(last));
@@ -77,8 +83,7 @@ function* gapsIn({ polls }: NamePolls): Generator<{ before: Poll; after: Poll }>
   let [before] = polls;
   for (const after of polls) {
     // The next millisecond after an end is a start without a gap.
-    if (after.from > before.to && Date.parse(`${after.from}Z`) - Date.parse(`${before.to}Z`) > 1)
-      yield { before, after };
+    if (parse(after.from) - parse(before.to) > 1) yield { before, after };
     if (after.to > before.to) before = after;
   }
 }
@@ -119,12 +124,12 @@ export function* judgeCaller(
   const blames = new Map<Poll, ReturnType<typeof blamer>>();
   const missed = new Set<number>();
   let [due, waiting] = [0, 0];
-  const byName = judgedNames.flatMap((name) => pollsOfName(name, polls) ?? []);
+  const byName = judgedNames.map((name) => pollsOfName(name, polls));
   for (const ofName of byName) {
     yield;
     for (const { before, after } of gapsIn(ofName))
-      if (after.from >= from) cases.add(`gap ${before.to} ${after.from}`, () => gapCase(before, after, ofName.from));
-    const judged = journal.between([ofName.name], ofName.from < from ? from : ofName.from, ofName.to);
+      if (after.from > from) cases.add(`gap ${before.to} ${after.from}`, () => gapCase(before, after, ofName.from));
+    const judged = journal.between([ofName.name], notBefore(from, ofName.from), ofName.to);
     for (const event of judged) {
       if (event.eventId > ofName.newest) continue;
       due += 1;
@@ -141,15 +146,14 @@ export function* judgeCaller(
     unrepeated(poll, polls, from, cases);
   }
   for (const search of searches) if (!search.window) cases.add(`refused ${search.nth}`, () => refusedCase(search));
-  const asked = periodOf(polls.length === 0 ? [] : [spanOf(polls)], from);
-  return { caller, searches, polls, asked, period: periodOf(byName, from), due, missed, waiting, cases: cases.all() };
+  const asked = since(from, spanOf(polls));
+  const period = byName.length === 0 ? null : since(from, spanning(byName));
+  return { caller, searches, polls, asked, period, due, missed, waiting, cases: cases.all() };
 }
 
-function periodOf(periods: readonly Period[], earliest: string): Period | null {
-  if (periods.length === 0) return null;
-  const { from, to } = spanning(periods);
-  return { from: from < earliest ? earliest : from, to };
-}
+const since = (earliest: string, { from, to }: Period): Period => ({ from: notBefore(earliest, from), to });
+
+const notBefore = (earliest: string, moment: string) => (moment < earliest ? earliest : moment);
 
 /** Adds a missed event to the case that it belongs to; false where its window may still be asked for again. */
 function charge(
@@ -160,8 +164,9 @@ function charge(
   const poll = latestOf(polls.filter((each) => isAround(each, event)));
   if (!poll) {
     const after = polls.find(({ from }) => from > event.occurredAt) as Poll;
-    const before = polls.filter(({ to }) => to < event.occurredAt).reduce<Poll | undefined>(later, undefined);
-    cases.add(`gap ${before?.to} ${after.from}`, () => gapCase(before, after, begun), event);
+    const before = spanning(polls.filter(({ to }) => to < event.occurredAt));
+    // A gap between two polls is known already; this one is before the first.
+    cases.add(`gap ${before.to} ${after.from}`, () => gapCase(undefined, after, begun), event);
     return true;
   }
   if (poll === open) return false;
@@ -178,14 +183,13 @@ function charge(
 }
 
 const isAnswered = ({ searches }: Poll) => searches.some(isRead);
-const lastOf = ({ searches }: Poll) => searches.at(-1)?.nth ?? 0;
-const latestOf = (polls: readonly Poll[]): Poll | undefined => polls.toSorted((a, b) => lastOf(a) - lastOf(b)).at(-1);
-const later = (latest: Poll | undefined, poll: Poll) => (latest && latest.to > poll.to ? latest : poll);
+const latestOf = (polls: readonly Poll[]): Poll | undefined =>
+  polls.toSorted((a, b) => lastOf(a).nth - lastOf(b).nth).at(-1);
 
 /** Remarks a window that failed and that no later ones cover, although nothing happened in it. */
 function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cases): void {
   if (poll.to < from || isAnswered(poll)) return;
-  const later = polls.filter((other) => other.type === poll.type && lastOf(other) > lastOf(poll));
+  const later = polls.filter((other) => other.type === poll.type && lastOf(other).nth > lastOf(poll).nth);
   const ofNames = poll.names.map((name) => later.filter(({ names }) => names.includes(name)));
   // To repeat a request that was refused for what it says does not help, and the name of its events may be wrong.
   const isLeft = isRefused(poll.searches[0])
@@ -199,7 +203,7 @@ function unrepeated(poll: Poll, polls: readonly Poll[], from: string, cases: Cas
 function isCovered({ from, to }: Poll, others: readonly Poll[]): boolean {
   const last = latestOf(others);
   let missing = from;
-  for (const other of others.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+  for (const other of inOrder(others))
     if ((other === last || isAnswered(other)) && other.from <= missing && other.to >= missing)
       missing = format(parse(other.to) + 1);
   return missing > to;

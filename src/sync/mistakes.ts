@@ -1,6 +1,6 @@
 import type { SyncFinding } from "../../contract/control-sync.ts";
 import { day, hour, minute, parse, second } from "../domain/time.ts";
-import { isRead, isRefused, type JournalEvent, type Poll } from "./poll.ts";
+import { isRead, isRefused, type JournalEvent, lastOf, type Poll } from "./poll.ts";
 import type { Search } from "./search.ts";
 
 /** One place where a client went wrong. */
@@ -27,33 +27,31 @@ function spanText(milliseconds: number, rounded: (span: number) => number = Math
 }
 
 /** Bounds as a client writes them: an end without milliseconds covers its whole second. */
-export const startText = (from: string) => from.replace(/\.000$/, "");
-export const endText = (to: string) => to.replace(/\.999$/, "");
+export const startText = (from: string) => from.replace(".000", "");
+export const endText = (to: string) => to.replace(".999", "");
 const windowText = ({ from, to }: { from: string; to: string }) =>
   `the window from ${startText(from)} to ${endText(to)}`;
 
-const lastOf = ({ searches }: Poll) => searches.at(-1) as Search;
-const empty = (kind: Case["kind"], mistake: string, searches: readonly Search[], sentence: Case["sentence"]): Case => ({
-  kind,
-  mistake,
-  events: [],
-  searches,
-  sentence,
-});
+const empty = (
+  kind: Case["kind"],
+  searches: readonly Search[],
+  sentence: Case["sentence"],
+  mistake: string = kind,
+): Case => ({ kind, mistake, events: [], searches, sentence });
 
 const ownTime = "take the time from the service, in UTC, and not from the client's own clock or time zone";
 
 /** No window between two others, or between the moment when the caller began and the first one. */
 export function gapCase(before: Poll | undefined, after: Poll, begun: string): Case {
   const [search] = after.searches;
-  if (search.clock < after.from)
+  if (search.clock !== "" && search.clock < after.from)
     return empty(
       "gap",
-      "clock",
       [search],
       () =>
         `The account's clock stood at ${search.clock} when ${windowText(after)} was asked for, which had not begun: ` +
         `${ownTime}.`,
+      "clock",
     );
   const searches = before ? [lastOf(before), search] : [search];
   const start = before ? endText(before.to) : begun;
@@ -61,15 +59,14 @@ export function gapCase(before: Poll | undefined, after: Poll, begun: string): C
   if (width < 2 * second)
     return empty(
       "gap",
-      "bounds",
       searches,
       () =>
         `${spanText(width)} between the window that ends at ${start} and the one that begins at ` +
         `${startText(after.from)} is in neither: both bounds are included, and an end without milliseconds covers ` +
         "its whole second, so begin the next window at the end of the last one.",
+      "bounds",
     );
   return empty(
-    "gap",
     "gap",
     searches,
     () =>
@@ -84,22 +81,22 @@ export function failureCase(poll: Poll, searches: readonly Search[]): Case {
   if (isRefused(last)) return refusedCase(last);
   const page = poll.searches.some(isRead) ? `page ${last.page} of ` : "";
   const sentence = `${page}${windowText(poll)} was answered with ${last.failure} and never repeated: move the cursor`;
-  return empty("failed", "failed", searches, () => `${capital(sentence)} only after the last page has been read.`);
+  return empty("failed", searches, () => `${capital(sentence)} only after the last page has been read.`);
 }
 
 /** A search that is wrong itself: to repeat it does not help. */
 export const refusedCase = (search: Search): Case =>
   empty(
     "failed",
-    "refused",
     [search],
     () =>
       `A search was refused with ${search.failure} and read nothing (${search.violation ?? "no reason was given"}): ` +
       "mend the request, and do not move the cursor after it.",
+    "refused",
   );
 
 export const pagesCase = (poll: Poll, searches: readonly Search[], pages: number): Case =>
-  empty("pages", "pages", searches, () => {
+  empty("pages", searches, () => {
     const read = new Set(searches.map(({ page }) => page));
     const first = Math.min(...read);
     if (first > 0)
@@ -119,14 +116,15 @@ export function lateCase(poll: Poll, searches: readonly Search[]): Case {
   if (ahead > 0)
     return empty(
       "late",
-      ahead < second ? "second" : "clock",
       searches,
       () =>
         `${capital(windowText(poll))} was read when the account's clock stood at ${clock}, and ${seconds}, so that ` +
         `events came into it afterwards: ${ahead < second ? "begin the next window in that second" : ownTime}.`,
+      ahead < second ? "second" : "clock",
     );
-  return empty("late", "late", searches, ([earliest]) => {
-    const span = earliest ? spanText(parse(clock) - parse(earliest.occurredAt), Math.ceil) : "";
+  return empty("late", searches, (events) => {
+    const [earliest] = events.map(({ occurredAt }) => occurredAt).sort() as [string];
+    const span = spanText(parse(clock) - parse(earliest), Math.ceil);
     return (
       `An event became visible after ${windowText(poll)} was read at ${clock}: let each window begin more than ` +
       `${span} before the end of the last one, and leave aside what is known already.`
@@ -137,13 +135,17 @@ export function lateCase(poll: Poll, searches: readonly Search[]): Case {
 export function overlapCase(before: Poll, after: Poll): Case {
   const shared = parse(before.to < after.to ? before.to : after.to) - parse(after.from) + 1;
   const both = [lastOf(before), after.searches[0]];
-  const bounds = shared <= second;
-  return empty("overlap", bounds ? "bounds" : "overlap", both, () => {
-    const place = `The window that ends at ${endText(before.to)} and the one that begins at ${startText(after.from)}`;
-    return bounds
-      ? `${place} share ${spanText(shared)}, because both bounds are included: its events come twice, and none is lost.`
-      : `${place} share ${spanText(shared)}: right for a look-back, if the client leaves aside what comes twice.`;
-  });
+  const place =
+    `The window that ends at ${endText(before.to)} and the one that begins at ${startText(after.from)} ` +
+    `share ${spanText(shared)}`;
+  if (shared > second)
+    return empty(
+      "overlap",
+      both,
+      () => `${place}: right for a look-back, if the client leaves aside what comes twice.`,
+    );
+  const why = "because both bounds are included: its events come twice, and none is lost.";
+  return empty("overlap", both, () => `${place}, ${why}`, "bounds");
 }
 
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -8,7 +8,6 @@ export type JournalEvent = Pick<EventRow, "eventId" | "eventName" | "resourceId"
 
 /** The requests that read one window: its pages, and repetitions of them. */
 export interface Poll {
-  caller: string;
   type: ResourceType;
   names: readonly EventName[];
   from: string;
@@ -30,17 +29,17 @@ export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** The polls in the order of their first requests; searches without a window are in none. */
+/** The polls of one caller in the order of their first requests; searches without a window are in none. */
 export function pollsOf(searches: readonly Search[]): Poll[] {
   const whole = searches.filter(({ window }) => window);
-  const key = ({ caller, type, window, names, size, filters }: Search) =>
-    JSON.stringify([caller, type, window, names, size, filters]);
+  const key = ({ type, window, names, size, filters }: Search) => JSON.stringify([type, window, names, size, filters]);
   return Array.from(grouped(whole, key).values(), (group) => {
-    const [{ caller, type, names, size, filters, window }] = group;
-    return { caller, type, names, size, filters, ...(window as Window), searches: group };
+    const [{ type, names, size, filters, window }] = group;
+    return { type, names, size, filters, ...(window as Window), searches: group };
   });
 }
 
+export const lastOf = ({ searches }: Poll) => searches.at(-1) as Search;
 export const isRead = ({ failure }: Search) => failure === null;
 /** Whether the request itself is wrong. */
 export const isRefused = ({ violation }: Search) => violation !== undefined;

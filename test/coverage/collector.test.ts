@@ -14,114 +14,111 @@ const collected = (work: (collector: Collector) => void) => {
 };
 
 describe("coverage counts", () => {
-  it("statuses by operation, and an operation by its successes alone", () => {
+  it("statuses by operation, an operation by its successes alone, and no response that never came", () => {
     const counted = collected((collector) => {
-      collector.served(list);
-      collector.served({ ...list, status: 400 });
-      collector.served({ ...list, operation: "thirdparties.get", status: 404 });
+      for (const status of [0, 199, 200, 399, 400]) collector.served({ ...list, status });
+      for (const status of [206, 206, 304]) collector.served({ ...list, operation: "documents.file", status });
     });
     expect(counted).toEqual({
       ...nothing,
-      operations: { "thirdparties.list": 1 },
-      statuses: { "thirdparties.list 200": 1, "thirdparties.list 400": 1, "thirdparties.get 404": 1 },
+      operations: { "thirdparties.list": 2, "documents.file": 3 },
+      statuses: {
+        ...{ "thirdparties.list 199": 1, "thirdparties.list 200": 1 },
+        ...{ "thirdparties.list 399": 1, "thirdparties.list 400": 1 },
+        ...{ "documents.file 206": 2, "documents.file 304": 1 },
+      },
     });
   });
 
-  it("a file that came in parts or was not modified as a success", () => {
-    const counted = collected((collector) => {
-      for (const status of [200, 206, 304]) collector.served({ ...list, operation: "documents.file", status });
-    });
-    expect(counted.operations).toEqual({ "documents.file": 3 });
+  it("a response that Prefer chooses apart from the service's own", () => {
+    const counted = collected((collector) => collector.served({ ...list, forced: true }));
+    expect(counted).toEqual({ ...nothing, forced: { "thirdparties.list 200": 1 } });
   });
 
-  it("statuses that Prefer or a fault makes apart from the service's own", () => {
+  it.each(["status", "disconnect", "truncate", "malformed"])("a response that a fault spoils, a %s, apart", (fault) => {
     const counted = collected((collector) => {
-      collector.served({ ...list, forced: true });
-      collector.served({ ...list, fault: "status", status: 503 });
-      collector.served({ ...list, fault: "truncate" });
-      collector.served({ ...list, fault: "disconnect", status: 0 });
+      collector.served({ ...list, fault });
+      collector.answered({ ...list, fault }, { page: "0" }, { status: 200, body: rows("ACTIVE") });
     });
-    expect(counted).toMatchObject({
-      operations: {},
-      statuses: {},
-      forced: { "thirdparties.list 200": 2, "thirdparties.list 503": 1 },
-      survived: {},
-    });
+    const struck = { [`${fault} thirdparties.list`]: 1 };
+    expect(counted).toEqual({ ...nothing, forced: { "thirdparties.list 200": 1 }, struck });
   });
 
   it.each(["delay", "lag"])("a response that a fault left whole, a %s, as the service's own", (fault) => {
-    const counted = collected((collector) => collector.served({ ...list, fault }));
-    expect(counted).toMatchObject({
+    expect(collected((collector) => collector.served({ ...list, fault }))).toEqual({
+      ...nothing,
       operations: { "thirdparties.list": 1 },
+      statuses: { "thirdparties.list 200": 1 },
       struck: { [`${fault} thirdparties.list`]: 1 },
       survived: { [`${fault} thirdparties.list`]: 1 },
     });
   });
 
   it("a fault as survived when the account has a success of the same operation afterwards", () => {
+    const collector = new Collector();
     const struck = { ...list, fault: "status", status: 503 };
-    const counted = collected((collector) => {
-      collector.served(struck);
-      collector.served(struck);
-      collector.served({ ...list, accountId: "b" });
-      collector.served({ ...list, operation: "dossiers.list" });
-      collector.served({ ...list, status: 401 });
-      expect(collector.counted().survived).toEqual({});
-      collector.served(list);
-      collector.served(list);
-      collector.served({ ...struck, fault: "malformed", status: 200 });
-    });
-    expect(counted.struck).toEqual({ "status thirdparties.list": 2, "malformed thirdparties.list": 1 });
-    expect(counted.survived).toEqual({ "status thirdparties.list": 2 });
+    const open = { operation: "thirdparties.list", accountId: "a", fault: "status", times: 2 };
+    for (const each of [struck, struck]) collector.served(each);
+    for (const other of [{ accountId: "b" }, { operation: "dossiers.list" }, { status: 401 }, { forced: true }])
+      collector.served({ ...list, ...other });
+    expect([collector.counted().survived, collector.pending()]).toEqual([{}, [open]]);
+    collector.served({ ...struck, fault: "malformed", status: 200 });
+    expect(collector.pending()).toEqual([open, { ...open, fault: "malformed", times: 1 }]);
+    collector.served(list);
+    collector.served(list);
+    const survived = { "status thirdparties.list": 2, "malformed thirdparties.list": 1 };
+    expect([collector.counted().survived, collector.pending()]).toEqual([survived, []]);
+    collector.served(struck);
+    expect(collector.counted()).toMatchObject({ struck: { ...survived, "status thirdparties.list": 3 }, survived });
   });
 
   it("declared parameters, values and event types of what a handler answers", () => {
     const counted = collected((collector) => {
-      const answer = { status: 200, body: rows("ACTIVE", "ACTIVE", "STRUCK_OFF"), found: ["THIRD_PARTY_ADDED"] };
-      collector.answered(list, { page: "0", eventNames: "…", nonsense: "1" }, answer);
-      collector.answered(list, { page: "1" }, { status: 200, body: rows() });
+      const answer = { status: 200, body: rows("ACTIVE", "ACTIVE", "STRUCK_OFF") };
+      const found = ["THIRD_PARTY_ADDED", "THIRD_PARTY_ARCHIVED", "THIRD_PARTY_ADDED"];
+      collector.answered(list, { page: "0", eventNames: "…", nonsense: "1" }, { ...answer, found });
+      collector.answered(list, { page: "1" }, { status: 200, body: rows("ACTIVE") });
+      collector.answered(list, {}, { status: 299, body: rows("ARCHIVED") });
+      collector.answered({ ...list, operation: "documents.file" }, {}, { status: 200, body: rows("ARCHIVED") });
     });
     expect(counted).toEqual({
       ...nothing,
       parameters: { "thirdparties.list page": 2, "thirdparties.list eventNames": 1 },
       values: { "ThirdpartyStatus ACTIVE": 1, "ThirdpartyStatus STRUCK_OFF": 1 },
-      events: { THIRD_PARTY_ADDED: 1 },
+      events: { THIRD_PARTY_ADDED: 2, THIRD_PARTY_ARCHIVED: 1 },
     });
   });
 
-  it("nothing of a refusal's parameters, of a spoiled body, or of requests for no operation of the service", () => {
+  it("nothing of a refusal's parameters, or of requests for no operation of the service", () => {
     const counted = collected((collector) => {
-      const answer = { status: 200, body: rows("ACTIVE") };
-      collector.answered({ ...list, fault: "malformed" }, { page: "0" }, answer);
-      collector.answered(list, { page: "0" }, { status: 404, body: {} });
-      collector.answered({ ...list, operation: "accounts.list" }, {}, { status: 200, body: {} });
-      collector.served({ ...list, operation: "accounts.list" });
-      collector.served({ ...list, operation: null });
+      collector.answered(list, { page: "0" }, { status: 400, body: {} });
+      for (const operation of ["accounts.list", null]) {
+        collector.answered({ ...list, operation }, { page: "0" }, { status: 200, body: rows("ACTIVE") });
+        collector.served({ ...list, operation });
+      }
     });
     expect(counted).toEqual(nothing);
   });
 
   it("anew once it is cleared", () => {
     const counted = collected((collector) => {
+      const answer = { status: 200, body: rows("ACTIVE"), found: ["THIRD_PARTY_ADDED"] };
       collector.served({ ...list, fault: "status", status: 503 });
-      collector.answered(list, { page: "0" }, { status: 200, body: rows("ACTIVE") });
+      collector.answered(list, { page: "0" }, answer);
       collector.clear();
-      collector.served(list);
+      expect([collector.counted(), collector.pending()]).toEqual([nothing, []]);
+      collector.answered(list, {}, answer);
     });
-    expect(counted).toEqual({
-      ...nothing,
-      operations: { "thirdparties.list": 1 },
-      statuses: { "thirdparties.list 200": 1 },
-    });
+    expect(counted).toEqual({ ...nothing, values: { "ThirdpartyStatus ACTIVE": 1 }, events: { THIRD_PARTY_ADDED: 1 } });
   });
-});
 
-it("the memory of faults to survive has an end", () => {
-  const counted = collected((collector) => {
-    for (let account = 0; account < 10_001; account++)
-      collector.served({ ...list, accountId: `a-${account}`, fault: "status", status: 503 });
-    collector.served({ ...list, accountId: "a-0" });
-    collector.served({ ...list, accountId: "a-10000" });
+  it("the faults of the last ten thousand accounts that were struck", () => {
+    const collector = new Collector();
+    const struck = (account: number) => ({ ...list, accountId: `a-${account}`, fault: "status", status: 503 });
+    for (let account = 0; account < 10_000; account++) collector.served(struck(account));
+    expect(collector.pending()).toHaveLength(10_000);
+    collector.served(struck(10_000));
+    expect(collector.pending()).toHaveLength(10_000);
+    expect(collector.pending()[0]).toMatchObject({ accountId: "a-1" });
   });
-  expect(counted.survived).toEqual({ "status thirdparties.list": 1 });
 });

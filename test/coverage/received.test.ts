@@ -23,13 +23,26 @@ describe("the values of enumerations in a body", () => {
       none: Colour.nullable(),
       absent: Colour.optional(),
       rows: z.array(z.object({ size: Size, text: z.string() })),
-      plain: z.array(Size),
+      plain: z.array(Size.nullable()),
+      texts: z.array(z.string()),
     });
-    const body = { one: "red", none: null, rows: [{ size: "large", text: "green" }, { size: "large" }], plain: [] };
+    const rows = [{ size: "large", text: "green" }, { size: "large" }];
+    const body = { one: "red", none: null, rows, plain: [null], texts: ["green"] };
     expect(receivedOf(schema, body, body)).toEqual(["Colour red", "Size large"]);
     expect(receivedOf(schema, { ...body, absent: "green", plain: ["small"] })).toEqual([
       ...["Colour red", "Colour green", "Size large", "Size small"],
     ]);
+  });
+
+  it("are looked for once in each row, because rows never change", () => {
+    const read: string[] = [];
+    const row = {
+      get size() {
+        return read.push("size") > 0 ? "large" : "";
+      },
+    };
+    expect(receivedOf(z.array(z.object({ size: Size })), [row, row], [row])).toEqual(["Size large"]);
+    expect(read).toEqual(["size"]);
   });
 
   it("are noted in every option of a union", () => {
@@ -42,7 +55,8 @@ describe("the values of enumerations in a body", () => {
   });
 
   it("are not noted when the contract does not have them", () => {
-    expect(receivedOf(z.object({ one: Colour }), { one: "blue" }, null, "red", ["red"], {})).toEqual([]);
+    const schema = z.object({ one: Colour, all: z.array(Size) });
+    expect(receivedOf(schema, { one: "blue" }, null, "red", ["red"], {})).toEqual([]);
     expect(receiverOf(z.object({ text: z.string() }), { awaited: new Map(), received: [] })).toBeUndefined();
   });
 

@@ -67,7 +67,8 @@ describe("the report of coverage", () => {
   it("is 100 % only when nothing is missing", () => {
     const operations = Array.from({ length: 2000 }, (_, at) => `a.${at}`);
     const counted = sumOf([{ operations: Object.fromEntries(operations.slice(1).map((name) => [name, 1])) }]);
-    const { figures } = coverageOf(counted, { ...small, operations });
+    const { figures } = coverageOf(counted, { ...small, operations, parameters: [] });
     expect(figures.operations).toEqual({ covered: 1999, declared: 2000, percent: 99.9 });
+    expect(figures.parameters).toEqual({ covered: 0, declared: 0, percent: 100 });
   });
 });

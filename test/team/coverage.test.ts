@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { sumOf } from "../../src/coverage/counted.ts";
+import type { Served } from "../../src/sandbox/requests/request-log.ts";
 import { TeamCoverage } from "../../src/team/coverage.ts";
 import type { KeyValue } from "../../src/team/postgres/key-value.ts";
 import type { RequestTable } from "../../src/team/postgres/request-table.ts";
@@ -8,7 +9,7 @@ import { served } from "../support/served.ts";
 
 /** What servers share: the period, and the counts of each server in each period. */
 function shared() {
-  const state = { period: "", counts: new Map<string, string>(), isDown: false };
+  const state = { period: "", counts: new Map<string, string>(), isDown: false, log: [] as Served[] };
   const values = (known: { period: string }) => ({
     get: () => known.period || undefined,
     list: async () => [
@@ -30,13 +31,16 @@ function shared() {
       for (const key of state.counts.keys()) if (!key.startsWith(`${period} `)) state.counts.delete(key);
     },
   };
+  const requests: Pick<TeamRequestLog, "list"> = {
+    list: async (filter) => state.log.filter(({ accountId }) => accountId === filter?.accountId),
+  };
   /** A server; it knows of a period when a refresh of an account has brought it. */
   const server = (name: string) => {
     const known = { period: state.period };
     const coverage = new TeamCoverage(
       values(known) as unknown as KeyValue,
       table as unknown as RequestTable,
-      {} as TeamRequestLog,
+      requests as TeamRequestLog,
       name,
     );
     return { coverage, known };
@@ -79,4 +83,45 @@ it("counts that could not be sent are sent with the next ones", async () => {
   state.isDown = false;
   await coverage.flush();
   expect(await operationsOf(server("reader").coverage)).toEqual([["thirdparties.list", 1]]);
+});
+
+it("a value that several servers have received counts once, and what they served counts together", async () => {
+  const { server } = shared();
+  for (const name of ["one", "two"]) {
+    const { coverage } = server(name);
+    const body = { content: [{ status: "ACTIVE" }], page: 0 };
+    coverage.answered(list(), { page: "0" }, { status: 200, body, found: ["THIRD_PARTY_ADDED"] });
+    coverage.served(list());
+    await coverage.flush();
+  }
+  expect(await server("reader").coverage.counted()).toEqual({
+    ...sumOf([]),
+    operations: { "thirdparties.list": 2 },
+    statuses: { "thirdparties.list 200": 2 },
+    parameters: { "thirdparties.list page": 2 },
+    values: { "ThirdpartyStatus ACTIVE": 1 },
+    events: { THIRD_PARTY_ADDED: 2 },
+  });
+});
+
+const struck = { ...list(), status: 503, fault: "status" };
+it.each<[string, Served[], number]>([
+  ["the account succeeds on another server", [struck, struck, list()], 2],
+  ["the account succeeded before", [list(), struck, struck], 0],
+  ["it struck again after a success", [struck, list(), struck], 0],
+  ["another account succeeds", [struck, struck, { ...list(), accountId: "b" }], 0],
+  ["another operation succeeds", [struck, struck, { ...list(), operation: "dossiers.list" }], 0],
+  ["the next response is refused", [struck, struck, { ...list(), status: 404 }], 0],
+  ["the next response is spoilt", [struck, struck, { ...list(), fault: "truncate" }], 0],
+  ["the log has dropped it", [list()], 0],
+])("a fault that struck twice on one server is survived or not when %s", async (_, log, survived) => {
+  const { state, server } = shared();
+  const { coverage } = server("one");
+  for (const each of [struck, struck]) coverage.served(each);
+  state.log = log;
+  const counted = await coverage.counted();
+  expect({ struck: counted.struck, survived: counted.survived }).toEqual({
+    struck: { "status thirdparties.list": 2 },
+    survived: survived === 0 ? {} : { "status thirdparties.list": survived },
+  });
 });

@@ -1,7 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { databaseFormat, schemaSql } from "../../src/team/postgres/schema.ts";
@@ -10,15 +6,6 @@ import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 
 const list = "/api/v1/account/team/thirdparties";
 const company = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-
-/** Only root may, and not in every container. */
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "tiers-mount-"));
-  const isMounted = spawnSync("mount", ["-t", "tmpfs", "tmpfs", folder]).status === 0;
-  if (isMounted) execFileSync("umount", [folder]);
-  rmSync(folder, { recursive: true });
-  return isMounted;
-}
 
 sayMissing();
 describe.skipIf(!programs)("a server whose database fails", () => {
@@ -78,32 +65,6 @@ describe.skipIf(!programs)("a server whose database fails", () => {
     expect([refused.status, refused.body.code, await count(id)]).toEqual([507, "INSUFFICIENT_STORAGE", 0]);
     await inSchema("drop trigger full_disk on tiers_changes");
     expect([(await ask("POST", dossiersOf(id), wish)).status, await count(id)]).toEqual([201, 1]);
-  });
-
-  it.skipIf(!canMount())("a disk that is full in truth answers 507 too, until there is room", async () => {
-    const id = await added();
-    const disk = join(postgres.folder, "small");
-    mkdirSync(disk);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
-    try {
-      const { uid, gid } = statSync(postgres.folder);
-      chownSync(disk, uid, gid);
-      await postgres.query(`create tablespace small location '${disk}'`);
-      await inSchema("alter table tiers_changes set tablespace small");
-      const filler = join(disk, "filler");
-      expect(() => writeFileSync(filler, Buffer.alloc(1 << 20))).toThrow("ENOSPC");
-      let kept = 0;
-      let refused = await ask("POST", dossiersOf(id), wish);
-      // The last page of the table may have room.
-      for (; refused.status === 201 && kept < 100; kept++) refused = await ask("POST", dossiersOf(id), wish);
-      expect([refused.status, refused.body.code, await count(id)]).toEqual([507, "INSUFFICIENT_STORAGE", kept]);
-      rmSync(filler);
-      expect([(await ask("POST", dossiersOf(id), wish)).status, await count(id)]).toEqual([201, kept + 1]);
-      await inSchema("alter table tiers_changes set tablespace pg_default");
-      await postgres.query("drop tablespace small");
-    } finally {
-      execFileSync("umount", ["--lazy", disk]);
-    }
   });
 
   it("a database that only reads answers writes with 503 and Retry-After, and reads with 200", async () => {

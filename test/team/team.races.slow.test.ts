@@ -7,7 +7,6 @@ import { openTeam } from "../../src/team/team.ts";
 import { step } from "../store/samples.ts";
 import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 import { options } from "../support/sandbox.ts";
-import { served } from "../support/served.ts";
 
 sayMissing();
 describe.skipIf(!programs)("servers that meet on one account", () => {
@@ -137,25 +136,5 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     vi.setSystemTime(Date.now() + 3_000_000);
     await one.worlds.maintain();
     expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
-  });
-
-  it("a write to an account through another server is a use before any server has noted it", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
-    onTestFinished(() => void vi.useRealTimers());
-    const [one, other] = await team({ worldTtl: "PT1H" });
-    await one.worlds.make("a", {});
-    const world = await other.worlds.openOrCreate("a");
-    vi.setSystemTime(Date.now() + 59 * 60_000);
-    await world.write(() => world.store.commit(step(0)));
-    vi.setSystemTime(Date.now() + 2 * 60_000);
-    await one.worlds.maintain();
-    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
-  });
-
-  it("a server that stops has sent its last requests to the others", async () => {
-    const [one, other] = await team();
-    one.seen(served({ accountId: "a", path: "/api/v1/account/a/thirdparties" }));
-    await one.close();
-    expect((await other.requests.list()).map(({ path }) => path)).toEqual(["/api/v1/account/a/thirdparties"]);
   });
 });

@@ -60,20 +60,4 @@ describe.skipIf(!programs)("a stream on one of several servers", () => {
       data: { detail: expect.stringContaining(`since ${first.lastId()}`) },
     });
   });
-
-  it("has the events of a world that either server replaces, up to that moment", async () => {
-    const [one, other] = await two();
-    const world = await one.world("team");
-    const stream = await streamOf(one, "?accountId=team&kind=event");
-    await world.trigger("THIRD_PARTY_ADDED");
-    const journal = idsOf(await world.events());
-    await world.reset();
-    await expect.poll(() => idsIn(stream).length).toBe(journal.length);
-    await send(`${other.url}/_sandbox/accounts/team/occurrences`, "POST", { event: "THIRD_PARTY_ADDED" });
-    const next = idsOf(await world.events());
-    await expect.poll(() => idsIn(stream).length).toBe(journal.length + next.length);
-    expect(idsIn(stream)).toEqual([...journal, ...next]);
-    await world.delete();
-    expect(stream.messages.some(({ event }) => event === "missed")).toBe(false);
-  });
 });
