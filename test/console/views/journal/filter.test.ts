@@ -75,7 +75,8 @@ describe("what is copied from the journal", () => {
       ["thirdparties", "THIRD_PARTY_ADDED"],
     ].map(
       ([kind, names]) =>
-        `http://host/a/${kind}/search?eventNames=${names}&eventOccurrenceStartDate=${start}&eventOccurrenceEndDate=${end}`,
+        `http://host/a/${kind}/search?eventNames=${names}` +
+        `&eventOccurrenceStartDate=${start}&eventOccurrenceEndDate=${end}`,
     );
 
   it("is one search for each kind of resource, with the names that occur, from the first to the last of them", () => {

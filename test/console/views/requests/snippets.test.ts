@@ -44,7 +44,7 @@ describe("a request written down for other tools", () => {
 
   /** The call of the typed client, without the lines that make the client. */
   const callOf = (request: Spoken, template: string) =>
-    clientOf(request, account + template)?.replace(/^[^]*await client\./, "");
+    clientOf(request, account + template)?.replace(/^[\s\S]*await client\./, "");
 
   it("is a call of the typed client, which it makes first", () => {
     const text = clientOf({ ...get, url: `${base}/thirdparties` }, `${account}/thirdparties`);
