@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { bundled } from "../build.ts";
 import type { Attack } from "../row.ts";
 import { difference, type Observed } from "./observed.ts";
@@ -44,7 +42,6 @@ export async function attackPoints<P extends Point>(
     return { count: chosen.length, failures, scenes: new Set(chosen.map(({ scene }) => scene)).size };
   } finally {
     for (const stage of stages) await stage.close();
-    rmSync(dirname(main), { recursive: true, force: true });
   }
 }
 
