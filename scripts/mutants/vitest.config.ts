@@ -14,6 +14,9 @@ export default defineConfig({
       ...(isSlow ? [] : ["test/**/*.slow.test.ts"]),
     ],
     isolate: false,
+    // The copy that Stryker tests lies below node_modules, whose modules vitest loads once. Its set-up has to run for
+    // each file, or only the tests of the first file are said to reach anything.
+    server: { deps: { inline: [/stryker-setup-\d+\.js$/] } },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
