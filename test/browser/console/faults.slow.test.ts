@@ -16,7 +16,9 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
     expect(await strip().count()).toBe(0);
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();
     await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 strikes left");
-    const colour = await strip().evaluate<string, unknown>("(element) => getComputedStyle(element).backgroundColor");
+    const colour = await opened.page.evaluate<string>(
+      "getComputedStyle(document.querySelector('.strip')).backgroundColor",
+    );
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
     expect(red, colour).toBeGreaterThan(Math.max(green, blue));
     expect(await status("thirdparties")).toBe(500);
