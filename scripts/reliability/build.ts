@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Edit } from "./row.ts";
@@ -9,14 +9,13 @@ const project = join(import.meta.dirname, "../..");
 const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 
 /**
- * Bundles an entry of the sources with edits, and returns the path of the result, which is there until this process
- * ends. It is inside the project because the bundle finds its packages only there. With `double`, files are written
+ * Bundles an entry of the sources with edits, and returns the path of the result. The caller removes its folder,
+ * which is inside the project because the bundle finds its packages only there. With `double`, files are written
  * through scripts/reliability/disk/double.
  */
 export async function bundled(entry: string, edits: readonly Edit[], { double = false } = {}): Promise<string> {
   mkdirSync(join(project, "reports"), { recursive: true });
   const outdir = mkdtempSync(join(project, "reports/bundle-"));
-  process.on("exit", () => rmSync(outdir, { recursive: true, force: true }));
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const applied = new Set<Edit>();
   await build({

@@ -1,5 +1,5 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { State } from "../../src/domain/change.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, comment, commit, dice, put, sequence, world } from "../../test/store/samples.ts";
@@ -58,7 +58,7 @@ export const cuts: Row = {
         attack.say(`${made} cuts, ${failures.length} did not hold`);
       }
     } finally {
-      rmSync(root, { recursive: true, force: true });
+      for (const folder of [root, dirname(entry)]) rmSync(folder, { recursive: true, force: true });
     }
     const { dropped, end, continued } = tally;
     const figures = { "dropped rests": dropped, "at the end of a write": end, "written on": continued };

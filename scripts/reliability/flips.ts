@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
 import { control, difference, type Observed, observe, service } from "./disk/observed.ts";
@@ -55,7 +55,7 @@ export const flips: Row = {
       const { silent: _, ...figures } = tally;
       return { count, failures, figures: { "kinds of file": files.length + 1, ...figures } };
     } finally {
-      rmSync(root, { recursive: true, force: true });
+      for (const folder of [root, dirname(entry)]) rmSync(folder, { recursive: true, force: true });
     }
   },
 };

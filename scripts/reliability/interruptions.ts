@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { bundled } from "./build.ts";
 import { outside } from "./disk/points.ts";
 import { type Scene, scenesOf } from "./disk/scenes.ts";
@@ -42,6 +42,7 @@ export const interruptions: Row = {
       return { count: interrupted, failures, figures: { operations: scenes.length } };
     } finally {
       await stage.close();
+      rmSync(dirname(main), { recursive: true, force: true });
     }
   },
 };

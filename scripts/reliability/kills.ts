@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startSandbox } from "../../src/start.ts";
 import { dice } from "../../test/store/samples.ts";
@@ -45,7 +45,9 @@ export const kills: Row = {
       for (let nth = 0; tally.kills < attack.count; nth++)
         await oneFolder(attack, main, tally, dice(attack.seed * 1_000 + nth * lanes + lane));
     };
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane))).finally(() =>
+      rmSync(dirname(main), { recursive: true, force: true }),
+    );
     const { kills: count, answered, atStart, kinds, failures } = tally;
     const figures = { "answered writes": answered, "kinds of write": kinds.size, "killed during a start": atStart };
     return { count, failures, figures };

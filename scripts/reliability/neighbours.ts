@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { bundled } from "./build.ts";
 import { clientOf } from "./client.ts";
 import { quickFolder } from "./disk/server.ts";
@@ -116,6 +117,7 @@ async function waitOf({ port }: Served, node: string, signal: AbortSignal): Prom
     return times.sort((a, b) => a - b);
   };
   await waits();
+  rmSync(dirname(main), { recursive: true, force: true });
   return async (work) => {
     await waits();
     await work();

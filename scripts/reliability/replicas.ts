@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { programs, sayMissing } from "../../test/support/postgres.ts";
 import { bundled } from "./build.ts";
@@ -55,8 +57,12 @@ export const replicas: Row = {
     if (!programs) return { count: 0, failures: [], figures: {} };
     const main = await bundled("src/main.ts", [foldingEarly, ...attack.edits]);
     const tally: Tally = { rounds: 0, answered: 0, unanswered: 0, kinds: new Set(), mishaps: new Map(), failures: [] };
-    for (let nth = 0; tally.rounds < attack.count && tally.failures.length === 0; nth++)
-      await oneTeam(attack, main, tally, dice(attack.seed * 1_000 + nth));
+    try {
+      for (let nth = 0; tally.rounds < attack.count && tally.failures.length === 0; nth++)
+        await oneTeam(attack, main, tally, dice(attack.seed * 1_000 + nth));
+    } finally {
+      rmSync(dirname(main), { recursive: true, force: true });
+    }
     const { rounds: count, answered, unanswered, kinds, mishaps, failures } = tally;
     const counts = { "answered writes": answered, "not answered": unanswered, "kinds of write": kinds.size };
     return { count, failures, figures: { ...counts, ...Object.fromEntries(mishaps) } };

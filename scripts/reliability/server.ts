@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import type { State } from "../../src/domain/change.ts";
 import { developmentSecret } from "../../src/sandbox/auth/authentication.ts";
 import { issueToken } from "../../src/sandbox/auth/tokens.ts";
@@ -76,6 +78,7 @@ export async function serve({ node, edits }: Pick<Attack, "node" | "edits">, set
       child.kill("SIGTERM");
       await died;
       clearTimeout(force);
+      rmSync(dirname(main), { recursive: true, force: true });
     },
   };
 }

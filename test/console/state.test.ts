@@ -5,7 +5,6 @@ import {
   clockReadAt,
   eventTypes,
   freezeClock,
-  happened,
   progress,
   readClock,
   readWorlds,
@@ -163,7 +162,7 @@ describe("what the stream brings", () => {
 
 it("an action that changed something says so, and is read again", async () => {
   toasts.value = [];
-  expect(await readAgainBy(() => (changed("It is approved."), happened(), vi.advanceTimersByTimeAsync(400)))).toEqual({
+  expect(await readAgainBy(() => (changed("It is approved."), vi.advanceTimersByTimeAsync(400)))).toEqual({
     all: 1,
     of1: 0,
     of2: 0,

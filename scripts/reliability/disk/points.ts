@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { bundled } from "../build.ts";
 import type { Attack } from "../row.ts";
 import { difference, type Observed } from "./observed.ts";
@@ -42,6 +44,7 @@ export async function attackPoints<P extends Point>(
     return { count: chosen.length, failures, scenes: new Set(chosen.map(({ scene }) => scene)).size };
   } finally {
     for (const stage of stages) await stage.close();
+    rmSync(dirname(main), { recursive: true, force: true });
   }
 }
 

@@ -36,6 +36,7 @@ describe("the filter of the journal", () => {
     [{ names: "92400" }, false],
     [{ names: "A1" }, false],
     [{ names: "1A" }, false],
+    [{ names: "A1 1A ACCEPTED" }, true],
     [{ kind: "DOCUMENT" }, true],
     [{ kind: "DOSSIER" }, false],
     [{ actor: "CLIENT" }, true],
