@@ -56,41 +56,26 @@ async function started(args: readonly string[], environment?: Record<string, str
 
 describe("the command", () => {
   it("the command shows its help and its version", async () => {
-    const [help, version] = await Promise.all([run(["--help"]), run(["--version"])]);
+    const [help, ...versions] = await Promise.all([run(["--help"]), run(["--version"]), run(["-V"])]);
     expect(help).toMatchObject({
       code: 0,
       error: "",
       out: expect.stringContaining("Usage: tiers-sandbox [command] [options]"),
     });
-    expect(version).toEqual({ code: 0, error: "", out: `${packageJson.version}\n` });
+    const version = { code: 0, error: "", out: `${packageJson.version}\n` };
+    expect(versions).toEqual([version, version]);
   });
 
-  it("the command answers bad usage with a sentence and exit code 2", async () => {
-    expect(await run(["strat"])).toEqual({
-      code: 2,
-      out: "",
-      error: 'There is no command "strat". Did you mean start?\nSee tiers-sandbox --help.\n',
-    });
-    expect(await run(["--seed", "nowhere", "--memory"])).toMatchObject({
-      code: 2,
-      out: "",
-      error: expect.stringContaining('There is no seed "nowhere"'),
-    });
-  });
-
-  it("a mistake leads to the help of its own command", async () => {
-    const [trigger, start, version] = await Promise.all([
-      run(["trigger", "--thirdparti", "1"]),
-      run(["--prot", "1"]),
-      run(["-V"]),
-    ]);
-    expect(trigger).toEqual({
-      code: 2,
-      out: "",
-      error: "There is no option --thirdparti. Did you mean --thirdparty?\nSee tiers-sandbox trigger --help.\n",
-    });
-    expect(start.error).toMatch(/\nSee tiers-sandbox --help\.\n$/);
-    expect(version.out).toBe(`${packageJson.version}\n`);
+  it.each([
+    [["strat"], 'There is no command "strat". Did you mean start?', "tiers-sandbox"],
+    [["--prot", "1"], "There is no option --prot. Did you mean --port?", "tiers-sandbox"],
+    [
+      ["trigger", "--thirdparti", "1"],
+      "There is no option --thirdparti. Did you mean --thirdparty?",
+      "tiers-sandbox trigger",
+    ],
+  ])("the command answers %j with a sentence, the way to the help and exit code 2", async (args, sentence, command) => {
+    expect(await run(args)).toEqual({ code: 2, out: "", error: `${sentence}\nSee ${command} --help.\n` });
   });
 
   it("the command makes a token that a sandbox accepts", async () => {
@@ -129,10 +114,6 @@ describe("the command", () => {
       "node dist/bin/main.js",
       "",
     ]);
-  });
-
-  it("the command lists the seeds", async () => {
-    expect(await run(["seeds"])).toMatchObject({ code: 0, out: expect.stringMatching(/^portfolio +\S/m) });
   });
 
   it("the command does not listen for other machines with the well-known secrets", async () => {
@@ -270,17 +251,6 @@ describe("a started sandbox", () => {
       )
       .toBe("ended");
     await expect.poll(() => existsSync(join(data, "sandbox.lock"))).toBe(false);
-  });
-
-  it("a started sandbox prints its address and a token as JSON for scripts", async () => {
-    const { child, seen, ended } = launch(["--port", "0", "--memory", "--seed", "empty", "--json"]);
-    await expect.poll(() => seen.out).toContain("\n");
-    const { url, token, place } = JSON.parse(seen.out);
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await fetch(`${url}/api/v1/account/demo/thirdparties`, { headers })).status).toBe(200);
-    expect(place).toBe("memory, nothing is kept");
-    child.kill("SIGTERM");
-    expect((await ended).code).toBe(0);
   });
 
   it("the sandbox fails with a sentence, at once, where the data folder is a file or cannot be made", async () => {

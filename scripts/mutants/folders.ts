@@ -19,7 +19,8 @@ export interface Folder {
 /** The rules are the product: their own tests find their faults. */
 const byTheirOwn = ["domain", "sync", "coverage"];
 /** The parts of the console that need no browser. */
-const pureConsole = /(?:state|route|keys|steps|scale|filters?|days|words)\.ts$/;
+const pureConsole =
+  /\/(?:filter|layout|matching|moments|pages|range|route|scale|shortcuts|snippets|state|steps|toasts|undo|words)\.tsx?$/;
 const generated = /schema\.ts$|document-codes\.ts$|row-shape\.ts$|openapi\.json$/;
 
 /** A test that takes minutes, and of which a fast test runs the beginning. */
@@ -28,7 +29,7 @@ const tooLong = "store.model.slow";
 const sourcesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
-    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => !file.endsWith(".d.ts") && !generated.test(file))
     .filter((file) => folder !== "src/console" || pureConsole.test(file))
     .sort();

@@ -18,9 +18,11 @@ export const cuts: Row = {
   short: 300,
   planted: {
     "a part of a write is kept": [{ file: recover, from: "if (entry.left === undefined) whole", to: "whole" }],
-    "a dropped rest is not named": [
-      { file: "src/store/file/account.ts", from: "    if (torn === 0) return;\n", to: "    return;\n" },
-    ],
+    "a dropped rest is not named": {
+      file: "src/store/file/account.ts",
+      from: "    if (torn === 0) return;\n",
+      to: "    return;\n",
+    },
     "a dropped rest stays in the log": [
       { file: "src/store/file/write-ahead-log.ts", from: "if (this.#untidy) await this.#cut(this.#file);", to: "" },
       { file: recover, from: "length: whole.length,", to: "length: bytes.length," },

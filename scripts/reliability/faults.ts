@@ -20,20 +20,16 @@ export const faults: Row = {
   full: Number.POSITIVE_INFINITY,
   short: 15,
   planted: {
-    "a failed write is not undone": [
-      {
-        file: "src/store/file/file-store.ts",
-        from: "for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();",
-        to: "",
-      },
-    ],
-    "a short write passes for a whole one": [
-      {
-        file: "src/store/file/disk.ts",
-        from: "else if (written + more < bytes.length) from(written + more);",
-        to: "",
-      },
-    ],
+    "a failed write is not undone": {
+      file: "src/store/file/file-store.ts",
+      from: "for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();",
+      to: "",
+    },
+    "a short write passes for a whole one": {
+      file: "src/store/file/disk.ts",
+      from: "else if (written + more < bytes.length) from(written + more);",
+      to: "",
+    },
   },
   async run(attack) {
     const refused: Record<string, number> = {};

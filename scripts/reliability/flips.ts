@@ -18,20 +18,16 @@ export const flips: Row = {
   full: 2_000,
   short: 45,
   planted: {
-    "no checksum of a record": [
-      {
-        file: "src/store/checksummed-line.ts",
-        from: "if (sum !== crc32(line.subarray(blank.length))) return undefined;",
-        to: "",
-      },
-    ],
-    "no checksum of an account file": [
-      {
-        file: "src/store/file/account-file.ts",
-        from: "const intact = statedChecksum(bytes.subarray(0, 1_000)) === hex(sum);",
-        to: "const intact = statedChecksum(bytes.subarray(0, 1_000)) !== undefined;",
-      },
-    ],
+    "no checksum of a record": {
+      file: "src/store/checksummed-line.ts",
+      from: "if (sum !== crc32(line.subarray(blank.length))) return undefined;",
+      to: "",
+    },
+    "no checksum of an account file": {
+      file: "src/store/file/account-file.ts",
+      from: "const intact = statedChecksum(bytes.subarray(0, 1_000)) === hex(sum);",
+      to: "const intact = statedChecksum(bytes.subarray(0, 1_000)) !== undefined;",
+    },
   },
   async run({ count, seed, edits, say }) {
     const entry = await bundled("scripts/reliability/disk/opened.ts", edits);

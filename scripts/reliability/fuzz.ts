@@ -25,25 +25,23 @@ export const fuzz: Row = {
   short: 700,
   run,
   planted: {
-    "a refused request that stores something": [
-      {
-        file: "src/control/contexts.ts",
-        from: "return answered ?? noAccount(accountId);",
-        to: "return answered ?? ((await sandbox.worlds.openOrCreate(accountId)) && noAccount(accountId));",
-      },
-    ],
-    "a quadratic loop": [
-      {
-        file: "src/http/request/parse.ts",
-        from: "const params = check(",
-        to: `const keys = Object.keys((raw.body as object) ?? {});
+    "a refused request that stores something": {
+      file: "src/control/contexts.ts",
+      from: "return answered ?? noAccount(accountId);",
+      to: "return answered ?? ((await sandbox.worlds.openOrCreate(accountId)) && noAccount(accountId));",
+    },
+    "a quadratic loop": {
+      file: "src/http/request/parse.ts",
+      from: "const params = check(",
+      to: `const keys = Object.keys((raw.body as object) ?? {});
   keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));
   const params = check(`,
-      },
-    ],
-    "an answer that its schema does not allow": [
-      { file: "src/control/accounts.ts", from: "frozen: world.frozen", to: "frozen: String(world.frozen) as never" },
-    ],
+    },
+    "an answer that its schema does not allow": {
+      file: "src/control/accounts.ts",
+      from: "frozen: world.frozen",
+      to: "frozen: String(world.frozen) as never",
+    },
   },
 };
 

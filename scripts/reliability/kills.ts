@@ -27,33 +27,27 @@ export const kills: Row = {
   full: 1_000,
   short: 12,
   planted: {
-    "answered before it is written": [
-      {
-        file: "src/store/file/file-store.ts",
-        from: "await gathered(batch);",
-        to: "batch.kept.resolve();\n      await gathered(batch);",
-      },
-    ],
-    "a fold leaves out an event": [
-      {
-        file: "src/store/file/account.ts",
-        from: "state.events.filter(({ eventId }) => eventId > lastId)",
-        to: "state.events.filter(({ eventId }) => eventId > lastId + 1)",
-      },
-    ],
+    "answered before it is written": {
+      file: "src/store/file/file-store.ts",
+      from: "await gathered(batch);",
+      to: "batch.kept.resolve();\n      await gathered(batch);",
+    },
+    "a fold leaves out an event": {
+      file: "src/store/file/account.ts",
+      from: "state.events.filter(({ eventId }) => eventId > lastId)",
+      to: "state.events.filter(({ eventId }) => eventId > lastId + 1)",
+    },
   },
   async run(attack) {
     const main = await bundled("src/main.ts", [foldingEarly, ...attack.edits]);
     const tally: Tally = { kills: 0, answered: 0, atStart: 0, kinds: new Set(), failures: [] };
-    try {
-      const work = async (lane: number) => {
-        for (let nth = 0; tally.kills < attack.count; nth++)
-          await oneFolder(attack, main, tally, dice(attack.seed * 1_000 + nth * lanes + lane));
-      };
-      await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
-    } finally {
-      rmSync(dirname(main), { recursive: true, force: true });
-    }
+    const work = async (lane: number) => {
+      for (let nth = 0; tally.kills < attack.count; nth++)
+        await oneFolder(attack, main, tally, dice(attack.seed * 1_000 + nth * lanes + lane));
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane))).finally(() =>
+      rmSync(dirname(main), { recursive: true, force: true }),
+    );
     const { kills: count, answered, atStart, kinds, failures } = tally;
     const figures = { "answered writes": answered, "kinds of write": kinds.size, "killed during a start": atStart };
     return { count, failures, figures };

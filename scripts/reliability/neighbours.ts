@@ -22,13 +22,7 @@ export const neighbours: Row = {
   short: 1_000,
   run,
   planted: {
-    "no pauses": [
-      {
-        file: "src/store/time-slice.ts",
-        from: "const slice = 10;",
-        to: "const slice = 1e9;",
-      },
-    ],
+    "no pauses": { file: "src/store/time-slice.ts", from: "const slice = 10;", to: "const slice = 1e9;" },
   },
 };
 

@@ -15,21 +15,17 @@ export const raw: Row = {
   short: 300,
   run,
   planted: {
-    "headers without a limit": [
-      {
-        file: "src/http/server/server.ts",
-        from: "requireHostHeader: false",
-        to: "requireHostHeader: false, maxHeaderSize: 1 << 24",
-      },
-    ],
-    "a host that is not checked": [
-      {
-        file: "src/http/server/guard.ts",
-        from: "if (!hostAllowed(headers.host))",
-        to: "if (!hostAllowed(headers.host) && false)",
-      },
-    ],
-    "a body without a limit": [{ file: "src/http/request/bodies.ts", from: "> limit", to: "> 1e9" }],
+    "headers without a limit": {
+      file: "src/http/server/server.ts",
+      from: "requireHostHeader: false",
+      to: "requireHostHeader: false, maxHeaderSize: 1 << 24",
+    },
+    "a host that is not checked": {
+      file: "src/http/server/guard.ts",
+      from: "if (!hostAllowed(headers.host))",
+      to: "if (!hostAllowed(headers.host) && false)",
+    },
+    "a body without a limit": { file: "src/http/request/bodies.ts", from: "> limit", to: "> 1e9" },
   },
 };
 

@@ -28,13 +28,11 @@ export const replicas: Row = {
   full: 100,
   short: 20,
   planted: {
-    "a write whose answer was lost is made again": [
-      {
-        file: "src/team/postgres/store.ts",
-        from: "if (!isUncertain(error)) throw error;\n    try {",
-        to: "if (!isUncertain(error)) throw error;\n    return false as true;\n    try {",
-      },
-    ],
+    "a write whose answer was lost is made again": {
+      file: "src/team/postgres/store.ts",
+      from: "if (!isUncertain(error)) throw error;\n    try {",
+      to: "if (!isUncertain(error)) throw error;\n    return false as true;\n    try {",
+    },
     "a server appends to a log that has grown": [
       {
         file: "src/team/postgres/change-log.ts",
@@ -48,13 +46,11 @@ export const replicas: Row = {
         to: "select world.account, world.last - $4 + line.nth + 0 * $3::bigint",
       },
     ],
-    "requests are answered without a look at the log": [
-      {
-        file: "src/team/postgres/store.ts",
-        from: "    const tail = await this.#tail();\n    if (tail && tail.noted",
-        to: "    if (this.#writes.idle) return;\n    const tail = await this.#tail();\n    if (tail && tail.noted",
-      },
-    ],
+    "requests are answered without a look at the log": {
+      file: "src/team/postgres/store.ts",
+      from: "    const tail = await this.#tail();\n    if (tail && tail.noted",
+      to: "    if (this.#writes.idle) return;\n    const tail = await this.#tail();\n    if (tail && tail.noted",
+    },
   },
   async run(attack) {
     sayMissing();

@@ -8,7 +8,7 @@ export interface Row {
   /** Resolves when all attacks are made; a violation is a failure, not an exception. */
   run: (attack: Attack) => Promise<Outcome>;
   /** Faults that the row must find, each as edits of the sources: `npm run reliability -- --plant` builds them in. */
-  planted: Record<string, readonly Edit[]>;
+  planted: Record<string, Edit | readonly Edit[]>;
 }
 
 export interface Attack {

@@ -68,7 +68,7 @@ async function plant(name: string, row: Row): Promise<void> {
   for (const [fault, edits] of Object.entries(row.planted)) {
     let found: string | undefined;
     for (let again = 0; again < 5 && found === undefined; again++)
-      [found] = (await runRow(name, row, edits, { count: row.short, seed: seed + again })).failures;
+      [found] = (await runRow(name, row, [edits].flat(), { count: row.short, seed: seed + again })).failures;
     console.log(`${name}: planted "${fault}": ${found ? `found, ${found}` : "NOT FOUND"}`);
     if (found === undefined) process.exitCode = 1;
   }

@@ -23,21 +23,17 @@ export const soak: Row = {
   short: 5,
   run,
   planted: {
-    "a leak": [
-      {
-        file: "src/http/exchange.ts",
-        from: 'response.on("close", closed);',
-        to: `response.on("close", closed);
+    "a leak": {
+      file: "src/http/exchange.ts",
+      from: 'response.on("close", closed);',
+      to: `response.on("close", closed);
     ((globalThis as unknown as { kept: unknown[] }).kept ??= []).push([response, Buffer.alloc(20_000)]);`,
-      },
-    ],
-    "a log that is never folded": [
-      {
-        file: "src/store/file/account.ts",
-        from: "Math.max(this.#context.foldAt, this.#leastLog)",
-        to: "1e12",
-      },
-    ],
+    },
+    "a log that is never folded": {
+      file: "src/store/file/account.ts",
+      from: "Math.max(this.#context.foldAt, this.#leastLog)",
+      to: "1e12",
+    },
   },
 };
 

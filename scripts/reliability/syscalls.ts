@@ -35,9 +35,11 @@ export const syscalls: Row = {
         to: "    } catch",
       },
     ],
-    "temporary files are not cleaned at a start": [
-      { file: "src/store/file/storage.ts", from: "await sweep(held, folder);", to: "" },
-    ],
+    "temporary files are not cleaned at a start": {
+      file: "src/store/file/storage.ts",
+      from: "await sweep(held, folder);",
+      to: "",
+    },
   },
   async run(attack) {
     let killed = 0;

@@ -17,22 +17,22 @@ export const tokens: Row = {
   short: 600,
   run,
   planted: {
-    "a token accepted after its end": [
-      {
-        file: "src/sandbox/auth/authentication.ts",
-        from: "if (known.expires > Math.floor(now() / 1000))",
-        to: "if (known.expires > 0)",
-      },
-    ],
-    "a token for any account": [
-      { file: "src/http/surfaces.ts", from: "!accountIds.includes(accountId)", to: "accountIds.length === 0" },
-    ],
-    "a link whose signature is not compared": [
-      { file: "src/files/links.ts", from: "|| !timingSafeEqual(received, expected)", to: "" },
-    ],
-    "a link without an end": [
-      { file: "src/files/links.ts", from: "link.now < Number(link.expires) * 1000", to: "true" },
-    ],
+    "a token accepted after its end": {
+      file: "src/sandbox/auth/authentication.ts",
+      from: "if (known.expires > Math.floor(now() / 1000))",
+      to: "if (known.expires > 0)",
+    },
+    "a token for any account": {
+      file: "src/http/surfaces.ts",
+      from: "!accountIds.includes(accountId)",
+      to: "accountIds.length === 0",
+    },
+    "a link whose signature is not compared": {
+      file: "src/files/links.ts",
+      from: "|| !timingSafeEqual(received, expected)",
+      to: "",
+    },
+    "a link without an end": { file: "src/files/links.ts", from: "link.now < Number(link.expires) * 1000", to: "true" },
   },
 };
 

@@ -54,21 +54,25 @@ export const refusalOf = (error: Error): Refused =>
   error instanceof Refused ? error : new Refused(0, { detail: error.message });
 
 /** The folder that the page is served from: behind a proxy it may be below the root. */
-export const base = new URL(".", document.baseURI);
-export const urlOf = (path: string): string => new URL(path.replace(/^\//, ""), base).href;
+export const base = (): URL => new URL(".", document.baseURI);
+export const urlOf = (path: string): string => new URL(path.replace(/^\//, ""), base()).href;
 
 /** Off loopback the control plane wants its key: asked for once, kept for the session of the tab. */
 export const keyWanted = signal(false);
-const keyName = `key ${base.pathname}`;
-let key = sessionStorage.getItem(keyName) ?? "";
+const keyName = () => `key ${base().pathname}`;
+let key: string | undefined;
 export function giveKey(given: string): void {
   key = given;
-  sessionStorage.setItem(keyName, given);
+  sessionStorage.setItem(keyName(), given);
   keyWanted.value = false;
 }
-export const keyHeader = (): Record<string, string> => (key ? { "X-Sandbox-Key": key } : {});
+export function keyHeader(): Record<string, string> {
+  key ??= sessionStorage.getItem(keyName()) ?? "";
+  return key ? { "X-Sandbox-Key": key } : {};
+}
 
 const tokens = new Map<string, Promise<string>>();
+
 /** The name of the console among the callers of the service. */
 export const consoleCaller = "console";
 

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { consoleCaller } from "./api.ts";
-import { addKey } from "./keys.ts";
 import { HttpStatus } from "./parts/values.tsx";
 import { account, href, requestAddress } from "./route.ts";
+import { addKey } from "./shortcuts.ts";
 import { type SeenRequest, seen } from "./state.ts";
 import { preference } from "./theme.ts";
 import { OneRequest } from "./views/requests/one-request.tsx";

@@ -1,5 +1,6 @@
-import { keysOn, shortcuts } from "./keys.ts";
+import { keysOn } from "./keys.ts";
 import { Check, Dialog } from "./parts/form.tsx";
+import { shortcuts } from "./shortcuts.ts";
 
 /** What the browser and the palette do with keys. */
 const always = [

@@ -1,24 +1,11 @@
-import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { readAddress } from "./route.ts";
+import { addKey, shortcutAt } from "./shortcuts.ts";
 import { preference } from "./theme.ts";
 
 /** Single keys can be switched off, because speech input and slips of the hand press them too. */
 export const keysOn = preference<"on" | "off">("keys", "on");
-interface Shortcut {
-  keys: string;
-  title: string;
-  run(): void;
-}
-/** The shortcuts that work now, in the order in which they were added. */
-export const shortcuts = signal<readonly Shortcut[]>([]);
-
-export function addKey(shortcut: Shortcut): () => void {
-  shortcuts.value = [...shortcuts.peek(), shortcut];
-  return () => (shortcuts.value = shortcuts.peek().filter((other) => other !== shortcut));
-}
-
-/** A shortcut while a component is shown: one key, or two, one after the other, as in "g p". */
+/** A shortcut while a component is shown. */
 export function useKey(keys: string, title: string, run: () => void, enabled = true): void {
   const latest = useRef(run);
   latest.current = run;
@@ -44,8 +31,6 @@ function move(step: number): void {
   next?.scrollIntoView({ block: "nearest" });
 }
 
-let first = "";
-let firstAt = 0;
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const target = event.target as HTMLElement;
@@ -54,16 +39,12 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (keysOn.value === "off" || document.querySelector("dialog[open]")) return;
-  const pair = event.timeStamp - firstAt < 1500 ? `${first} ${event.key}` : event.key;
-  const found = shortcuts.value.findLast(({ keys }) => keys === pair) ?? find(event.key);
-  [first, firstAt] = [found ? "" : event.key, event.timeStamp];
+  const found = shortcutAt(event.key, event.timeStamp);
   if (!found) return;
   event.preventDefault();
   readAddress();
   found.run();
 }
-const find = (key: string) => shortcuts.value.findLast(({ keys }) => keys === key);
-
 export function startKeys(): void {
   addEventListener("keydown", onKey);
   addKey({ keys: "/", title: "Filter the list", run: () => visible("[data-filter]")[0]?.focus() });

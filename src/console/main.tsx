@@ -10,8 +10,10 @@ import "./style/frame.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { startKeys } from "./keys.ts";
-import { startState } from "./state.ts";
+import { startRoute } from "./route.ts";
+import { startState } from "./start.ts";
 
+startRoute();
 startState();
 startKeys();
 render(<App />, document.getElementById("app") as HTMLElement);

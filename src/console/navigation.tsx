@@ -3,7 +3,7 @@ import { urlOf } from "./api.ts";
 import { visible } from "./keys.ts";
 import { paletteShown } from "./palette.tsx";
 import { Menu } from "./parts/menu.tsx";
-import { figure } from "./parts/values.tsx";
+import { figure } from "./parts/words.ts";
 import { account, href, route } from "./route.ts";
 import { worlds } from "./state.ts";
 import { connection } from "./stream.ts";

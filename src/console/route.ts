@@ -28,16 +28,20 @@ function safely(hash: string): Route {
   }
 }
 
-export const route = signal<Route>(safely(location.hash));
+export const route = signal<Route>(parse(""));
 export const account = computed(() => route.value.account);
+let read = "";
 /** The browser tells of a new address a moment after it has it: what follows on a key must not go by the former one. */
 export function readAddress(): void {
   const { hash } = location;
   if (hash !== read) route.value = safely(hash);
   read = hash;
 }
-let read = location.hash;
-addEventListener("hashchange", readAddress);
+
+export function startRoute(): void {
+  readAddress();
+  addEventListener("hashchange", readAddress);
+}
 
 /** Changes to an address; `undefined` removes a part of the query. */
 export type Change = Partial<Omit<Route, "rest" | "query">> & {

@@ -1,9 +1,9 @@
-import { effect, type Signal, signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { components as Control } from "../client/control-schema.ts";
 import type { components as Service } from "../client/schema.ts";
 import { call, type Reply } from "./api.ts";
 import { account } from "./route.ts";
-import { type Message, startStream } from "./stream.ts";
+import type { Message } from "./stream.ts";
 import { toast } from "./toasts.ts";
 
 export type World = Control["schemas"]["World"];
@@ -54,8 +54,8 @@ async function show<T>(list: Signal<T>, read: Promise<{ content: T }>): Promise<
   if (found) list.value = found.content;
 }
 export const readWorlds = (): Promise<void> => show(worlds, call("accounts.list"));
-const readEventTypes = () => show(eventTypes, call("reference.events"));
-const readRequests = () => show(seen, call("requests.list", { query: { limit: 200 } }));
+export const readEventTypes = () => show(eventTypes, call("reference.events"));
+export const readRequests = () => show(seen, call("requests.list", { query: { limit: 200 } }));
 
 /** Shows a reading of the clock. A clock that went back is that of another world. */
 export function showClock(reading: Clock): void {
@@ -68,7 +68,7 @@ export function showClock(reading: Clock): void {
 export const freezeClock = async (freeze: boolean): Promise<void> =>
   showClock(await call("clock.move", { body: { freeze } }));
 
-async function readClock(): Promise<void> {
+export async function readClock(): Promise<void> {
   const reading = await call("clock.get").catch(() => undefined);
   if (reading?.accountId === account.value) showClock(reading);
 }
@@ -107,7 +107,8 @@ export function changed(text: string): void {
 const lastOf = <T>(list: readonly T[], more: readonly T[]) =>
   more.length ? [...list, ...more].slice(-mostKept) : list;
 
-function receive(messages: readonly Message[]): void {
+/** Takes in what the stream brought. */
+export function receive(messages: readonly Message[]): void {
   const requests = messages.flatMap((message) => (message.kind === "request" ? [message.data] : []));
   const events = messages.flatMap((message) => (message.kind === "event" ? [message.data] : []));
   seen.value = lastOf(seen.value, requests as SeenRequest[]);
@@ -125,20 +126,4 @@ async function missed(): Promise<void> {
   progress.value = undefined;
   await readRequests();
   refresh();
-}
-
-export function startState(): void {
-  startStream(receive);
-  effect(() => {
-    account.value;
-    clock.value = undefined;
-    progress.value = undefined;
-    void readClock();
-  });
-  void readWorlds();
-  void readRequests();
-  void readEventTypes();
-  // Another client may move the clock or replace the world, of which the stream says nothing.
-  setInterval(() => !document.hidden && void readClock(), 3000);
-  document.addEventListener("visibilitychange", () => !document.hidden && happened());
 }

@@ -14,8 +14,8 @@ export type Message =
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 
 type Relayed = { messages: Message[]; lastId: string | undefined; state: typeof connection.value };
-const name = `tiers-sandbox ${base.pathname}`;
-const channel = new BroadcastChannel(name);
+const name = () => `tiers-sandbox ${base().pathname}`;
+let channel: BroadcastChannel | undefined;
 type Subscriber = (batch: readonly Message[]) => void;
 let subscriber: Subscriber = () => {};
 /** More than this between two frames are not worth showing one by one. */
@@ -39,11 +39,10 @@ function receive({ messages, lastId: id, state }: Relayed): void {
   if (!isDue) requestAnimationFrame(flush);
   isDue = true;
 }
-channel.onmessage = ({ data }: MessageEvent<Relayed>) => receive(data);
 
 function relay(messages: Message[], state: typeof connection.value = "live"): void {
   const relayed = { messages, lastId, state };
-  channel.postMessage(relayed);
+  channel?.postMessage(relayed);
   receive(relayed);
 }
 
@@ -95,12 +94,14 @@ export function connect(): void {
   const { signal } = leave;
   // Web Locks exist in secure contexts alone; elsewhere each visible tab has a stream of its own.
   if (!navigator.locks) return void readOn(signal);
-  navigator.locks.request(name, { signal }, () => readOn(signal)).catch(() => {});
+  navigator.locks.request(name(), { signal }, () => readOn(signal)).catch(() => {});
 }
 
 /** Reads the stream from now on; what has arrived is given at most once a frame. */
 export function startStream(given: Subscriber): void {
   subscriber = given;
+  channel = new BroadcastChannel(name());
+  channel.onmessage = ({ data }: MessageEvent<Relayed>) => receive(data);
   document.addEventListener("visibilitychange", connect);
   connect();
 }

@@ -60,8 +60,9 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   };
   const isAuthorised = () => page.locator(".auth-wrapper .authorize.locked").waitFor();
 
-  it("the docs page opens at /docs, and its tabs lead to both documents, the events and the assumptions", async () => {
+  it("the docs page opens at /docs authorised, and its tabs lead to both documents, events and assumptions", async () => {
     expect(await page.title()).toBe("tiers-sandbox");
+    await isAuthorised();
     await allOperationsOf(service);
     expect(await page.locator(".tabs [aria-current]").allInnerTexts()).toEqual(["The service"]);
     for (const [tab, heading] of [
@@ -113,18 +114,7 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await open();
   });
 
-  it("the docs page is authorised when it opens", async () => {
-    await isAuthorised();
-  });
-
-  it("the docs page lists third parties and adds one by clicks", async () => {
-    expect(await execute("thirdparties.list")).toBe(200);
-    expect(await execute("thirdparties.create")).toBe(201);
-  });
-
-  it.each(
-    operationIds.filter((operationId) => operationId !== "thirdparties.list" && operationId !== "thirdparties.create"),
-  )("the docs page gets a success from %s at the first click", async (operationId) => {
+  it.each(operationIds)("the docs page gets a success from %s at the first click", async (operationId) => {
     const status = await execute(operationId);
     expect([200, 201]).toContain(status);
   });
@@ -134,12 +124,6 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await block.locator(".opblock-summary-control").click();
     const link = block.locator("em a", { hasText: "Pagination parameters of the third-party list" }).first();
     expect(await link.getAttribute("href")).toBe("/assumptions#pagination");
-  });
-
-  it("the docs page is authorised after a reload", async () => {
-    await page.reload();
-    await isAuthorised();
-    expect(await execute("attributes.available")).toBe(200);
   });
 
   it("the docs page is authorised for the service when the control plane was opened first", async () => {

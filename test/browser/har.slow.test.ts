@@ -1,33 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "../../src/start.ts";
 import { hasChromium, launch, openPage } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("the HAR of the request log in the developer tools of Chromium", () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = await launch();
-    folder = await mkdtemp(join(tmpdir(), "tiers-sandbox-"));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
   it("the Network panel imports it and shows each request with its status and body", async () => {
     const sandbox = await startSandbox({ port: 0 });
-    onTestFinished(() => sandbox.close());
+    const browser = await launch();
+    onTestFinished(async () => {
+      await browser.close();
+      await sandbox.close();
+    });
     const world = await sandbox.world("har");
     const headers = { authorization: `Bearer ${world.token}` };
     const listed = await fetch(`${world.baseUrl}/thirdparties?size=1`, { headers });
     const { content } = (await listed.json()) as { content: [{ thirdpartyId: number }] };
     await fetch(`${world.baseUrl}/dossiers/999`, { headers });
-    const file = join(folder, "requests.har");
-    await writeFile(file, await (await fetch(`${sandbox.url}/_sandbox/requests.har`)).text());
+    const har = Buffer.from(await (await fetch(`${sandbox.url}/_sandbox/requests.har`)).arrayBuffer());
 
     const page = await openPage(browser);
     await page.goto("devtools://devtools/bundled/devtools_app.html?panel=network");
@@ -38,7 +26,7 @@ describe.skipIf(!hasChromium)("the HAR of the request log in the developer tools
         .first()
         .click(),
     ]);
-    await chooser.setFiles(file);
+    await chooser.setFiles({ name: "requests.har", mimeType: "application/json", buffer: har });
     await page.locator("td").filter({ hasText: "thirdparties?size=1" }).first().click();
     await page.getByText("200 OK").first().waitFor();
     await page.getByRole("tab", { name: "Response" }).click();

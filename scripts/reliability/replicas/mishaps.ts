@@ -3,7 +3,7 @@ import type { CuttingProxy } from "../../../test/support/cutting-proxy.ts";
 import type { Postgres } from "../../../test/support/postgres.ts";
 import type { Server } from "../disk/server.ts";
 
-interface Parts {
+export interface Parts {
   postgres: Postgres;
   proxy: CuttingProxy;
   /** One that is killed is replaced in the list. */

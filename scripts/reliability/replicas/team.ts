@@ -6,7 +6,7 @@ import { difference, worldOf } from "../disk/observed.ts";
 import { type Ask, asking, now, type Server, startServer } from "../disk/server.ts";
 import { Crowd, Soloist } from "../disk/writers.ts";
 import { FaultSetter } from "./fault-setter.ts";
-import { Mishaps } from "./mishaps.ts";
+import { Mishaps, type Parts } from "./mishaps.ts";
 
 type Player = Soloist | Crowd | FaultSetter;
 
@@ -14,34 +14,18 @@ type Player = Soloist | Crowd | FaultSetter;
 export class Team {
   unanswered = 0;
   readonly #next: (below: number) => number;
-  readonly #postgres: Postgres;
-  readonly #proxy: CuttingProxy;
-  readonly #twin: RunningSandbox;
-  readonly #servers: Server[];
+  readonly #parts: Parts & { twin: RunningSandbox };
   readonly #mishaps: Mishaps;
   readonly #soloists: Soloist[];
   readonly #crowd = new Crowd("crowd");
   readonly #faults: FaultSetter;
   #isOver = false;
 
-  private constructor(
-    next: (below: number) => number,
-    parts: {
-      postgres: Postgres;
-      proxy: CuttingProxy;
-      twin: RunningSandbox;
-      servers: Server[];
-      start: () => Promise<Server>;
-    },
-  ) {
-    const { postgres, proxy, twin, servers } = parts;
+  private constructor(next: (below: number) => number, parts: Parts & { twin: RunningSandbox }) {
     this.#next = next;
-    this.#postgres = postgres;
-    this.#proxy = proxy;
-    this.#twin = twin;
-    this.#servers = servers;
+    this.#parts = parts;
     this.#mishaps = new Mishaps(next, parts);
-    this.#soloists = ["one", "two"].map((account) => new Soloist(account, asking(twin.url), next));
+    this.#soloists = ["one", "two"].map((account) => new Soloist(account, asking(parts.twin.url), next));
     this.#faults = new FaultSetter(next);
   }
 
@@ -55,10 +39,11 @@ export class Team {
     return new Team(next, { postgres, proxy, twin, servers, start });
   }
   async end(): Promise<void> {
-    for (const server of this.#servers) await server.kill();
-    await this.#twin.close();
-    await this.#proxy.stop();
-    await this.#postgres.stop();
+    const { servers, twin, proxy, postgres } = this.#parts;
+    for (const server of servers) await server.kill();
+    await twin.close();
+    await proxy.stop();
+    await postgres.stop();
   }
 
   get answered(): number {
@@ -118,7 +103,7 @@ export class Team {
     throw new Error("the database was not reached, or the server was paused");
   };
   get #one(): Server {
-    return this.#servers[this.#next(3)] as Server;
+    return this.#parts.servers[this.#next(3)] as Server;
   }
 
   async #check(): Promise<string | undefined> {
@@ -126,7 +111,7 @@ export class Team {
     for (const player of this.#players) {
       const wrong = await player.check((request) => this.#one.ask(request));
       if (wrong) return `${player.account}: ${wrong}`;
-      const [first, ...others] = await Promise.all(this.#servers.map(({ ask }) => worldOf(ask, player.account)));
+      const [first, ...others] = await Promise.all(this.#parts.servers.map(({ ask }) => worldOf(ask, player.account)));
       for (const other of others) {
         const apart = difference(other, first);
         if (apart) return `${player.account}: on two servers ${apart}`;
@@ -136,10 +121,10 @@ export class Team {
   }
   /** Resolves when no statement of a server that is gone can still happen, and every server is ready. */
   async #calm(): Promise<void> {
-    await this.#postgres.query(
+    await this.#parts.postgres.query(
       "select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'tiers-sandbox'",
     );
-    for (const { ask, said } of this.#servers) while ((await ready(ask, said)).status !== 200) await wait(20);
+    for (const { ask, said } of this.#parts.servers) while ((await ready(ask, said)).status !== 200) await wait(20);
   }
 }
 

@@ -1,6 +1,6 @@
 import { call } from "../api.ts";
 import { Dialog, Field, useForm } from "../parts/form.tsx";
-import { wordOf } from "../parts/values.tsx";
+import { wordOf } from "../parts/words.ts";
 import { changed } from "../state.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type Asked, call, type Reply } from "../api.ts";
 import { Nothing, Shown, useCall } from "../load.tsx";
 import { Dialog, Field, useForm } from "../parts/form.tsx";
-import { withWords } from "../parts/list.tsx";
+import { withWords } from "../parts/words.ts";
 import { changed, eventTypes, sentenceOf } from "../state.ts";
 import "./act.css";
 import { useState } from "preact/hooks";

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { call, type Reply } from "../api.ts";
-import { account, documentAddress, eventAddress, thirdpartyAddress } from "../route.ts";
-import type { Item } from "./items.ts";
+import { call } from "../api.ts";
+import { account } from "../route.ts";
+import { addressOf, type Hit, type Item } from "./matching.ts";
 
-type Hit = Reply<"portfolio.find">["content"][number];
 const words: Record<Hit["kind"], string> = {
   THIRD_PARTY: "Third party",
   DOSSIER: "Dossier",
@@ -13,14 +12,6 @@ const words: Record<Hit["kind"], string> = {
   EVENT: "Event",
   CONTACT: "Contact",
 };
-
-function addressOf({ kind, id, thirdpartyId, dossierId, documentId }: Hit): string {
-  if (kind === "EVENT") return eventAddress(id);
-  if (documentId !== null && dossierId !== null)
-    return documentAddress(dossierId, documentId, kind === "FILE" ? { evidence: id } : {});
-  if (kind === "CONTACT") return thirdpartyAddress(thirdpartyId, "contacts");
-  return thirdpartyAddress(thirdpartyId, ...(dossierId === null ? [] : ["dossiers", dossierId]));
-}
 
 /** What the account holds under an id, a name, an identifier or an address. */
 export function useFound(text: string): readonly Item[] {

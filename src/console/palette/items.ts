@@ -1,6 +1,5 @@
 import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
-import { withWords } from "../parts/list.tsx";
 import { account, go } from "../route.ts";
 import { clock, eventTypes, freezeClock, worlds } from "../state.ts";
 import { theme } from "../theme.ts";
@@ -9,14 +8,7 @@ import { toast } from "../toasts.ts";
 import { resetWorld, undoPrefix } from "../undo.ts";
 import { arm, disarmAll } from "../views/faults/armed.ts";
 import { views } from "../views/list.ts";
-
-/** Something to go to or to do. */
-export interface Item {
-  group: string;
-  label: string;
-  detail?: string | undefined;
-  run(): unknown;
-}
+import type { Item } from "./matching.ts";
 
 const to =
   (view: string, ...rest: (string | number)[]) =>
@@ -79,10 +71,4 @@ export function knownItems(): Item[] {
       run: () => go({ view: "journal", rest: [], query: { names: name } }),
     })),
   ];
-}
-
-/** Those that have every word, views and actions first. */
-export function matching(items: readonly Item[], text: string): Item[] {
-  const matches = withWords(text);
-  return items.filter(({ label, group }) => matches(`${group} ${label}`) && (text.trim() !== "" || group !== "Events"));
 }

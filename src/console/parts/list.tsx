@@ -2,7 +2,8 @@ import type { ComponentChild, ComponentChildren } from "preact";
 import { Failed, type Loaded, Nothing } from "../load.tsx";
 import { filterBy, go, href, route } from "../route.ts";
 import { Select } from "./form.tsx";
-import { figure } from "./values.tsx";
+import { pagingOf } from "./pages.ts";
+import { figure } from "./words.ts";
 
 export interface Column<T> {
   head: ComponentChild;
@@ -111,12 +112,6 @@ function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
   );
 }
 
-/** Whether a text has every word of a filter. */
-export function withWords(filter: string, between = /\s+/): (text: string) => boolean {
-  const words = filter.toLowerCase().split(between).filter(Boolean);
-  return (text) => words.every((word) => text.toLowerCase().includes(word));
-}
-
 // What narrows a list stands in the query of the address, so that a link shows the same list.
 
 /** The field of a list that `/` jumps to. */
@@ -176,17 +171,17 @@ export const Pills = ({ name, first, others }: { name: string; first: string; ot
 /** "1–20 of 41", and the way to the other pages. */
 export function Paging({ page, size, total }: { page: number; size: number; total: number }) {
   if (total === 0) return null;
-  const last = Math.max(0, Math.ceil(total / size) - 1);
-  const to = (target: number) => () => go({ query: { page: target === 0 ? undefined : target } });
+  const { first, last, before, after } = pagingOf(page, size, total);
+  const to = (target: number | undefined) => () => go({ query: { page: target === 0 ? undefined : target } });
   return (
     <nav class="paging" aria-label="Pages">
       <span class="quiet num">
-        {page * size + 1}–{Math.min(total, (page + 1) * size)} of {figure(total)}
+        {first}–{last} of {figure(total)}
       </span>
-      <button type="button" disabled={page === 0} onClick={to(page - 1)} aria-label="Previous page">
+      <button type="button" disabled={before === undefined} onClick={to(before)} aria-label="Previous page">
         ‹
       </button>
-      <button type="button" disabled={page >= last} onClick={to(page + 1)} aria-label="Next page">
+      <button type="button" disabled={after === undefined} onClick={to(after)} aria-label="Next page">
         ›
       </button>
     </nav>

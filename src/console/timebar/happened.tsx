@@ -1,5 +1,7 @@
 import { effect, signal } from "@preact/signals";
-import { distance, Tag, type Tone } from "../parts/values.tsx";
+import { distance } from "../parts/moments.ts";
+import { Tag } from "../parts/values.tsx";
+import { eventTone } from "../parts/words.ts";
 import { account, href } from "../route.ts";
 import { clock, sentenceOf } from "../state.ts";
 
@@ -19,12 +21,6 @@ effect(() => {
   const passage = eventsThatHappened.peek();
   if (passage && accountId === passage.account && now < passage.to) eventsThatHappened.value = undefined;
 });
-
-const toneOf = (name: string): Tone => {
-  if (/EXPIRED|INVALID|DENIED|CESSATION|DELETED/.test(name)) return "bad";
-  if (/ACTION_REQUIRED|REMINDER|ABSENT|PROCEDURE/.test(name)) return "warn";
-  return /VALID|ACCEPTED/.test(name) ? "ok" : "none";
-};
 
 /** What happened on the way, counted by event; each leads to those very events in the journal. */
 export function Happened() {
@@ -50,7 +46,7 @@ export function Happened() {
             href={href({ view: "journal", rest: [], query: { names: name, after } })}
             title={sentenceOf(name)}
           >
-            <Tag tone={toneOf(name)}>{count}</Tag> <span class="mono">{name}</span>
+            <Tag tone={eventTone(name)}>{count}</Tag> <span class="mono">{name}</span>
           </a>
         ))}
       </div>

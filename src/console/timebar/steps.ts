@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { millis, momentOf } from "../parts/values.tsx";
+import { millis, momentOf } from "../parts/moments.ts";
 
 const days = (count: number) => (now: string) => momentOf(millis(now) + count * 86_400_000).slice(0, 19);
 

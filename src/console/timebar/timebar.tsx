@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.ts";
 import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
-import { millis, momentOf } from "../parts/values.tsx";
+import { millis, momentOf } from "../parts/moments.ts";
 import { account } from "../route.ts";
 import { clock, clockReadAt, freezeClock, progress } from "../state.ts";
 import { AdvanceDialog } from "./advance.tsx";

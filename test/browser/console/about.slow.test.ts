@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
-describe.skipIf(!hasChromium)("the about page of the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await opened.open("about");
-  });
-  afterAll(() => opened?.close());
-
-  const main = () => opened.page.locator("main");
+describeConsole("the about page of the console", { address: "about" }, (opened) => {
+  const { main } = opened;
 
   it("shows the version of the server, and links that all answer", async () => {
     const { version } = await opened.control<{ version: string }>("server");

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
 interface Report {
   callers: { caller: string; missed: number }[];
@@ -11,14 +10,8 @@ interface Coverage {
   missing: { operations: string[]; statuses: string[] };
 }
 
-describe.skipIf(!hasChromium)("the synchronisation and coverage pages of the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-  });
-  afterAll(() => opened?.close());
-
-  const main = () => opened.page.locator("main");
+describeConsole("the synchronisation and coverage pages of the console", {}, (opened) => {
+  const { main } = opened;
   const search = () =>
     opened.service(
       "documents/search?eventNames=DOCUMENT_ANSWER_ACCEPTED&size=5" +

@@ -1,24 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { allowClipboard, copiedBy } from "./clipboard.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
 const run = async (script: string) => (await promisify(execFile)("bash", ["-c", script])).stdout;
 
-describe.skipIf(!hasChromium)("the page that connects a client", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await allowClipboard(opened.page);
-    await opened.open("connect");
-  });
-  afterAll(() => opened?.close());
-
-  const main = () => opened.page.locator("main");
+describeConsole("the page that connects a client", { address: "connect" }, (opened) => {
+  const { main } = opened;
   const copied = (name: string | RegExp) =>
-    copiedBy(opened.page, () => main().getByRole("button", { name, exact: true }).click());
+    opened.copiedBy(() => main().getByRole("button", { name, exact: true }).click());
 
   it.each([
     ["Valid", 200],

@@ -2,29 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
-import { launch, openPage } from "../chromium.ts";
-
-/** A server with a file store, a browser, and a page that shows the console. */
-export interface OpenConsole {
-  running: RunningSandbox;
-  browser: Browser;
-  page: Page;
-  /** Errors of the page's own script, and what the console of the browser calls an error, and refused requests. */
-  errors: string[];
-  /** Opens an address such as `portfolio/924004`, of the account demo unless it says otherwise. */
-  open(address?: string): Promise<void>;
-  /** Asks the control plane; with a body, by POST. */
-  control<T>(path: string, body?: unknown, method?: string): Promise<T>;
-  /** Asks the service about the account demo. */
-  service<T>(path: string, body?: unknown): Promise<T>;
-  close(): Promise<void>;
-}
-
-const json = (body: unknown, headers: Record<string, string> = {}, method = "POST"): RequestInit =>
-  body === undefined
-    ? { headers, ...(method !== "POST" && { method }) }
-    : { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+import { hasChromium, launch, openPage } from "../chromium.ts";
 
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
@@ -39,35 +19,78 @@ export function errorsOf(page: Page): string[] {
   return errors;
 }
 
-export async function openConsole({ width = 1440 } = {}): Promise<OpenConsole> {
-  // The page is what the build makes of the sources, as they are now.
-  await import("../../../scripts/console.ts");
-  const data = await mkdtemp(join(tmpdir(), "console-"));
-  const running = await startSandbox({ data, demo: true, now: "2026-01-15T09:00:00", freeze: true });
-  const browser = await launch();
-  const page = await openPage(browser, width);
-  const errors = errorsOf(page);
-  const authorization = { Authorization: `Bearer ${await running.token(["demo"])}` };
-  const ask = async <T>(path: string, init: RequestInit): Promise<T> => {
-    const response = await fetch(running.url + path, init);
+/** A server with a file store, a browser, and a page that shows the console. */
+interface Started {
+  running: RunningSandbox;
+  browser: Browser;
+  page: Page;
+  /** Errors of the page's own script, and what the console of the browser calls an error, and refused requests. */
+  errors: string[];
+  token: string;
+}
+function consoleOf(started: Started) {
+  const ask = async <T>(path: string, body: unknown, headers: Record<string, string>, method = "POST"): Promise<T> => {
+    const json = { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const init = body === undefined ? { headers, ...(method !== "POST" && { method }) } : json;
+    const response = await fetch(started.running.url + path, init);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return (response.status === 204 ? undefined : await response.json()) as T;
   };
-  return {
-    running,
-    browser,
-    page,
-    errors,
+  return Object.assign(started, {
+    /** Opens an address such as `portfolio/924004`, of the account demo unless it says otherwise. */
     async open(address = "portfolio") {
-      await page.goto(`${running.url}/#/demo/${address}`);
-      await page.locator(".now time").waitFor();
+      await started.page.goto(`${started.running.url}/#/demo/${address}`);
+      await started.page.locator(".now time").waitFor();
     },
-    control: (path, body, method) => ask(`/_sandbox/${path}`, json(body, {}, method)),
-    service: (path, body) => ask(`/api/v1/account/demo/${path}`, json(body, authorization)),
-    async close() {
-      await browser.close();
-      await running.close();
+    main: () => started.page.locator("main"),
+    detail: () => started.page.getByRole("region", { name: "Detail" }),
+    dialog: () => started.page.getByRole("dialog"),
+    hash: () => new URL(started.page.url()).hash,
+    /** What a click copies. */
+    async copiedBy(click: () => Promise<unknown>) {
+      await started.page.evaluate("navigator.clipboard.writeText('nothing yet')");
+      await click();
+      for (;;) {
+        const text = await started.page.evaluate<string>("navigator.clipboard.readText()");
+        if (text !== "nothing yet") return text;
+      }
+    },
+    /** Asks the control plane; with a body, by POST. */
+    control: <T>(path: string, body?: unknown, method?: string) => ask<T>(`/_sandbox/${path}`, body, {}, method),
+    /** Asks the service about the account demo. */
+    service: <T>(path: string, body?: unknown) =>
+      ask<T>(`/api/v1/account/demo/${path}`, body, { Authorization: `Bearer ${started.token}` }),
+  });
+}
+
+/** Tests that share one console: a server with the account demo, a browser and a page at an address. */
+export function describeConsole(
+  title: string,
+  { address, width = 1440 }: { address?: string; width?: number },
+  tests: (opened: ReturnType<typeof consoleOf>) => void,
+): void {
+  describe.skipIf(!hasChromium)(title, () => {
+    const started = {} as Started;
+    const opened = consoleOf(started);
+    let data: string;
+    beforeAll(async () => {
+      // The page is what the build makes of the sources, as they are now.
+      await import("../../../scripts/console.ts");
+      data = await mkdtemp(join(tmpdir(), "console-"));
+      started.running = await startSandbox({ data, demo: true, now: "2026-01-15T09:00:00", freeze: true });
+      started.token = await started.running.token(["demo"]);
+      started.browser = await launch();
+      started.page = await openPage(started.browser, width);
+      // A browser without a window refuses the clipboard at first.
+      await started.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      started.errors = errorsOf(started.page);
+      if (address !== undefined) await opened.open(address);
+    });
+    afterAll(async () => {
+      await started.browser?.close();
+      await started.running?.close();
       await rm(data, { recursive: true, force: true });
-    },
-  };
+    });
+    tests(opened);
+  });
 }

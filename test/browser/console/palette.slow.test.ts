@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { allowClipboard, copiedBy } from "./clipboard.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
-describe.skipIf(!hasChromium)("Ctrl-K in the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await allowClipboard(opened.page);
-    await opened.open();
-  });
-  afterAll(() => opened?.close());
-
+describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
+  const { hash } = opened;
   const palette = () => opened.page.getByRole("dialog", { name: "Go to anything" });
-  const hash = () => new URL(opened.page.url()).hash;
   /** Types, waits until the first result is the one, and takes it with Enter. */
   const choose = async (text: string, first: string | RegExp) => {
     await opened.page.keyboard.press("Control+k");
@@ -34,30 +24,11 @@ describe.skipIf(!hasChromium)("Ctrl-K in the console", () => {
     await expect.poll(hash).toBe("#/demo/portfolio/924004");
   });
 
-  it("knows of any id what it is", async () => {
-    const documents = await opened.control<{
-      content: { documentId: number; dossierId: number; thirdpartyId: number }[];
-    }>("accounts/demo/documents?statusCode=VALID&size=1");
-    const { documentId, dossierId, thirdpartyId } = documents.content[0] as (typeof documents.content)[0];
-    await choose(String(documentId), /Document/);
-    await expect.poll(hash).toBe(`#/demo/inbox/${dossierId}/${documentId}`);
-    await choose(String(dossierId), /Dossier/);
-    await expect.poll(hash).toBe(`#/demo/portfolio/${thirdpartyId}/dossiers/${dossierId}`);
-    const { content } = await opened.control<{ content: { eventId: number }[] }>("accounts/demo/events?limit=1");
-    await choose(String(content[0]?.eventId), /Event/);
-    await expect.poll(hash).toBe(`#/demo/journal/${content[0]?.eventId}`);
-  });
-
-  it("does an action: time passes after a look at what is due, and a token is copied", async () => {
+  it("does an action: time passes after a look at what is due", async () => {
     await choose("pass week", /\+1 week/);
     const due = opened.page.getByRole("dialog");
     await expect.poll(() => due.innerText()).toContain("due");
     await opened.page.keyboard.press("Escape");
-    const token = await copiedBy(opened.page, () => choose("copy token", /Copy a token/));
-    const response = await fetch(`${opened.running.url}/api/v1/account/demo/thirdparties`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    expect(response.status).toBe(200);
   });
 
   it("moves with the arrow keys, says when nothing is found, and gives the focus back after Esc", async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
 interface Listed {
   thirdpartyId: number;
@@ -11,19 +10,11 @@ interface Page {
   totalElements: number;
 }
 
-describe.skipIf(!hasChromium)("the portfolio of the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await opened.open();
-  });
-  afterAll(() => opened?.close());
-
+describeConsole("the portfolio of the console", { address: "portfolio" }, (opened) => {
+  const { detail, hash } = opened;
   const table = () => opened.page.getByRole("table", { name: "Third parties" });
   const names = () => table().locator("tbody tr td:first-child").allInnerTexts();
   const filter = () => opened.page.getByLabel("Filter by name, SIREN or SIRET");
-  const detail = () => opened.page.getByRole("region", { name: "Detail" });
-  const hash = async () => new URL(opened.page.url()).hash;
   const charpentes = 924004;
 
   it("lists the third parties by pages, as the service does", async () => {

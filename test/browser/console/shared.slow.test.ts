@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
-import { hasChromium, launch, openPage } from "../chromium.ts";
+import { hasChromium, launch } from "../chromium.ts";
 import { errorsOf } from "./console.ts";
 
 const key = "the-key-of-this-team";
@@ -37,28 +37,6 @@ function proxyTo(target: URL, strays: string[]): Server {
     incoming.pipe(sent);
   });
 }
-
-describe.skipIf(!hasChromium)("the console below a path of its own, without a proxy", () => {
-  it("opens there, and shows the world, what happens, and the PDF in its frame", async () => {
-    await import("../../../scripts/console.ts");
-    const running = await startSandbox({ demo: true, now: "2026-01-15T09:00:00", freeze: true, basePath: "/sandbox" });
-    const browser = await launch();
-    const page = await openPage(browser);
-    const errors = errorsOf(page);
-    await page.goto(running.url);
-    await page.getByRole("link", { name: "Novalune Systèmes" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/sandbox/");
-    await expect.poll(() => page.locator(".stream").innerText()).toBe("Live");
-    const [file] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes("/sandbox/files/")),
-      page.goto(`${running.url}/#/demo/inbox/1324010/11031043`),
-    ]);
-    expect(file.status()).toBe(200);
-    expect(errors).toEqual([]);
-    await browser.close();
-    await running.close();
-  });
-});
 
 describe.skipIf(!hasChromium)("the console of a shared sandbox", () => {
   let data: string;

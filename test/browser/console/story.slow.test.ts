@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { smallPng } from "../small-png.ts";
-import { allowClipboard, copiedBy } from "./clipboard.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { describeConsole } from "./console.ts";
 
 const thirdpartyId = 924004;
 const folder = "docs/images/console";
@@ -18,17 +16,15 @@ interface Answered {
 }
 
 /** One story in the order in which a person lives it: each test goes on where the one before has ended. */
-describe.skipIf(!hasChromium)("a first hour with the console", () => {
-  let opened: OpenConsole;
+describeConsole("a first hour with the console", {}, (opened) => {
   let address = "";
   const compliance: (number | null | undefined)[] = [];
   beforeAll(async () => {
-    opened = await openConsole();
-    await allowClipboard(opened.page);
     await opened.control("accounts/demo/snapshots", { name: "before" });
     if (drawsPictures) mkdirSync(folder, { recursive: true });
   });
-  afterAll(() => opened?.close());
+  const { main, detail, dialog } = opened;
+
   let isBroken = false;
   beforeEach(({ skip, onTestFailed }) => {
     if (isBroken) skip("The story has broken off before.");
@@ -37,9 +33,6 @@ describe.skipIf(!hasChromium)("a first hour with the console", () => {
     });
   });
 
-  const main = () => opened.page.locator("main");
-  const detail = () => opened.page.getByRole("region", { name: "Detail" });
-  const dialog = () => opened.page.getByRole("dialog");
   const status = () => detail().locator("h1 .tag").innerText();
   const side = (name: RegExp) => opened.page.locator(".side").getByRole("link", { name }).click();
   const read = () => {
@@ -133,7 +126,7 @@ describe.skipIf(!hasChromium)("a first hour with the console", () => {
     await picture("journal");
     await main().getByLabel("Part of an event name, or an id").fill("DOCUMENT_ANSWER_ACCEPTED");
     await main().locator("tbody tr", { hasText: "Charpentes Morvandelles" }).first().click();
-    const url = await copiedBy(opened.page, () => detail().getByRole("button", { name: "Copy as search" }).click());
+    const url = await opened.copiedBy(() => detail().getByRole("button", { name: "Copy as search" }).click());
     const path = url.replace(`${opened.running.url}/api/v1/account/demo/`, "");
     expect(path).toMatch(/^documents\/search\?eventNames=DOCUMENT_ANSWER_ACCEPTED/);
     const found = await opened.service<{ content: { documentId: number }[] }>(path);

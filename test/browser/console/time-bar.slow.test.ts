@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium } from "../chromium.ts";
-import { type OpenConsole, openConsole } from "./console.ts";
+import { expect, it } from "vitest";
+import { describeConsole } from "./console.ts";
 
 interface Reading {
   now: string;
@@ -8,16 +7,9 @@ interface Reading {
   nextDue: string;
 }
 
-describe.skipIf(!hasChromium)("the time bar of the console", () => {
-  let opened: OpenConsole;
-  beforeAll(async () => {
-    opened = await openConsole();
-    await opened.open();
-  });
-  afterAll(() => opened?.close());
-
+describeConsole("the time bar of the console", { address: "portfolio" }, (opened) => {
+  const { dialog } = opened;
   const bar = () => opened.page.locator(".timebar");
-  const dialog = () => opened.page.getByRole("dialog");
   const reading = () => opened.control<Reading>("accounts/demo/clock");
   const shownClock = async () => (await bar().locator(".now time").innerText()).replace(" ", "T");
   const advance = async (button: string) => {
@@ -72,21 +64,6 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     await expect.poll(() => bar().locator(".happened").count()).toBe(0);
   });
 
-  it("offers to undo the last passage alone, because the message of an earlier one is no longer true", async () => {
-    const offers = opened.page.locator(".toast", { has: opened.page.getByRole("button", { name: "Undo" }) });
-    for (const day of ["16", "17"]) {
-      await advance("+1 day");
-      await expect.poll(shownClock).toBe(`2026-01-${day}T09:00:00`);
-      await expect
-        .poll(() => offers.locator("span").allInnerTexts())
-        .toEqual([`It is 2026-01-${day} 09:00 in demo now.`]);
-    }
-    await offers.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(shownClock).toBe("2026-01-16T09:00:00");
-    await opened.control("accounts/demo/reset", {});
-    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
-  });
-
   it("advances also when the clock has gone on while what is due was read", async () => {
     await bar().getByRole("button", { name: "+1 day", exact: true }).click();
     await opened.control("accounts/demo/clock", { set: "2026-01-15T09:00:07" });
@@ -97,42 +74,10 @@ describe.skipIf(!hasChromium)("the time bar of the console", () => {
     await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
   });
 
-  it("forgets what happened when another client puts the world back", async () => {
-    await advance("+1 day");
-    await opened.control("accounts/demo/reset", {});
-    await expect.poll(() => bar().locator(".happened").count()).toBe(0);
-  });
-
-  it.each([
-    ["+1 day", "2026-01-16T09:00:00"],
-    ["+1 week", "2026-01-22T09:00:00"],
-  ])("%s leads to %s", async (button, moment) => {
-    await advance(button);
-    await expect.poll(shownClock).toBe(moment);
-    await opened.page.getByRole("button", { name: "Undo" }).last().click();
-    await expect.poll(shownClock).toBe("2026-01-15T09:00:00");
-  });
-
   it("goes to the next thing due", async () => {
     const { nextDue } = await reading();
     await advance("Next due");
     await expect.poll(shownClock).toBe(nextDue.slice(0, 19));
-  });
-
-  it("goes to a date, and shows progress on the way to a far one", async () => {
-    await opened.page.evaluate(`
-      window.seen = [];
-      new MutationObserver(() => {
-        const text = document.querySelector(".progress")?.textContent;
-        if (text) window.seen.push(text);
-      }).observe(document.body, { childList: true, subtree: true, characterData: true });`);
-    await bar().getByRole("button", { name: "To a date" }).click();
-    await dialog().getByLabel("To, on the account's clock").fill("2027-01-15T09:00");
-    await dialog().getByRole("button", { name: "Advance" }).click();
-    await expect.poll(shownClock).toBe("2027-01-15T09:00:00");
-    const seen = await opened.page.evaluate<string[]>("window.seen");
-    expect(seen.at(-1)).toMatch(/Time passes… \d+ %/);
-    await expect.poll(() => bar().locator(".progress").count()).toBe(0);
   });
 
   it("lets the clock run, and freezes it", async () => {

@@ -102,7 +102,7 @@ function TokenCard({ name, tone, note, opens, expiresIn }: TokenProps) {
 
 function Snippets({ token }: { token: string }) {
   const url = accountUrl();
-  const origin = base.href.replace(/\/$/, "");
+  const origin = base().href.replace(/\/$/, "");
   const oauth = urlOf("_sandbox/oauth/token");
   const key = keyHeader()["X-Sandbox-Key"];
   const blocks: [title: string, text: string][] = [

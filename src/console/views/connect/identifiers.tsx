@@ -3,7 +3,8 @@ import { Shown, useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Pills } from "../../parts/list.tsx";
-import { Tag, type Tone } from "../../parts/values.tsx";
+import { Tag } from "../../parts/values.tsx";
+import type { Tone } from "../../parts/words.ts";
 import { go, route } from "../../route.ts";
 import { changed } from "../../state.ts";
 

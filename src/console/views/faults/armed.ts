@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
-import { allOperations, call, type Reply } from "../../api.ts";
+import { allOperations, call } from "../../api.ts";
 import { account } from "../../route.ts";
 import { toast } from "../../toasts.ts";
+import type { Fault } from "./words.ts";
 
-export type Fault = Reply<"faults.list">[number];
 /** The faults that can strike the account of the address: its own and those for all accounts. */
 export const armed = signal<readonly Fault[]>([]);
 
@@ -46,23 +46,6 @@ export async function disarmAll(): Promise<void> {
     },
   });
 }
-
-/** What a client meets, in a few words. */
-export function effectOf({ kind, status, delayMs, lag, probability }: Fault): string {
-  const slow = delayMs === undefined || kind === "delay" ? "" : ` after ${delayMs} ms`;
-  const often = probability === undefined ? "" : `, ${Math.round(probability * 100)} % of the time`;
-  const effect = {
-    status: `${status ?? 503}`,
-    delay: `${(delayMs ?? 1000) / 1000} s late`,
-    disconnect: "connection cut",
-    truncate: "cut off half-way",
-    malformed: "no JSON",
-    lag: `events ${(lag ?? "PT5M").slice(1).replace("T", "").toLowerCase()} late`,
-  }[kind];
-  return effect + slow + often;
-}
-export const strikesLeft = ({ times }: Fault): string =>
-  times === undefined ? "until disarmed" : `${times} strike${times === 1 ? "" : "s"} left`;
 
 /** The operations of the service. */
 export const operations = () =>

@@ -1,5 +1,6 @@
 import { Dialog, Field, useForm } from "../../parts/form.tsx";
-import { arm, type Fault, operations } from "./armed.ts";
+import { arm, operations } from "./armed.ts";
+import { emptyFault, faultOf } from "./words.ts";
 
 const kinds = [
   ["status", "an error in place of the answer"],
@@ -10,28 +11,13 @@ const kinds = [
   ["lag", "searches find events late"],
 ] as const;
 
-const initial = { kind: "status", operation: "", status: "503", delay: "", lag: "PT5M", probability: "", times: "1" };
-
 /** Any fault that there is; the server says what does not fit. */
 export function FaultDialog({ close }: { close(): void }) {
-  const { values, field } = useForm(initial);
-  const kind = values.kind as Fault["kind"];
-  const submit = () => {
-    const { operation, status, delay, lag, probability, times } = values;
-    const often = kind === "lag" ? {} : { probability, times, delayMs: delay };
-    const numbers = Object.entries({ ...often, ...(kind === "status" && { status }) }).filter(
-      ([, value]) => value !== "",
-    );
-    return arm({
-      kind,
-      ...(operation && { operation }),
-      ...(kind === "lag" && { lag }),
-      ...Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])),
-    });
-  };
+  const { values, field } = useForm(emptyFault);
+  const { kind } = values;
   const all = operations().map(({ id }) => id);
   return (
-    <Dialog title="Arm a fault" close={close} submit={submit} action="Arm it">
+    <Dialog title="Arm a fault" close={close} submit={() => arm(faultOf(values))} action="Arm it">
       <Field label="Operation" {...field("operation")} options={[["", "every operation"], ...all]} />
       <Field label="What happens" {...field("kind")} options={kinds} />
       {kind === "status" && <Field label="Status" type="number" min="400" max="599" {...field("status")} />}

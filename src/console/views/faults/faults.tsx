@@ -2,8 +2,9 @@ import { Button, Opens } from "../../parts/button.tsx";
 import { type Column, Filter, Table } from "../../parts/list.tsx";
 import { Tag } from "../../parts/values.tsx";
 import { route } from "../../route.ts";
-import { arm, armed, disarm, disarmAll, effectOf, type Fault, operations, strikesLeft } from "./armed.ts";
+import { arm, armed, disarm, disarmAll, operations } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";
+import { effectOf, type Fault, strikesLeft, takesLag } from "./words.ts";
 
 /** One click each: what goes wrong most often. */
 const common: readonly { label: string; title: string; fault: Omit<Fault, "operation"> }[] = [
@@ -20,11 +21,6 @@ const lag = {
   title: "Searches find events five minutes after they occurred",
   fault: { kind: "lag", lag: "PT5M" },
 } as const;
-
-/** Searches by events, and the lists that take the same filter. */
-const takesLag = (operation: string | undefined) =>
-  operation === undefined ||
-  /^(thirdparties|dossiers|documents)\.search$|^(thirdparties|dossiers)\.list$/.test(operation);
 
 /** One operation; without an id, all of them. */
 interface Target {

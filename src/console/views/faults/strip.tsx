@@ -3,7 +3,8 @@ import { useEffect } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
 import { account, href } from "../../route.ts";
 import { seen, version } from "../../state.ts";
-import { armed, disarmAll, effectOf, readFaults, strikesLeft } from "./armed.ts";
+import { armed, disarmAll, readFaults } from "./armed.ts";
+import { effectOf, strikesLeft } from "./words.ts";
 
 /** Another client may arm a fault, of which the stream says nothing. */
 const interval = 3000;

@@ -1,14 +1,8 @@
 import { bringAbout, Triggers, usePossible } from "../../act/triggers.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
+import { documentEventWord } from "../../parts/words.ts";
 import { type Document, sentenceOf } from "../../state.ts";
 
-const words = (event: string) => {
-  const text = event
-    .replace(/^DOCUMENT_(ANSWER_)?/, "")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return (text[0]?.toUpperCase() ?? "") + text.slice(1);
-};
 /** The rest is one click further. */
 const shown =
   /^DOCUMENT_(ANSWER_(EXPIRED|DENIED|STATUS_UPDATE_BELOW_EXPECTATION)|COMMENT_ADDED|DOCCHECK_STATUS_UPDATE|STOPPED)$/;
@@ -29,7 +23,7 @@ export function CanHappen({ document: { documentId, documentName } }: { document
               reason={possible ? undefined : (detail ?? "It cannot happen now.")}
               title={sentenceOf(event)}
             >
-              {words(event)}
+              {documentEventWord(event)}
             </Button>
           ))}
         <Opens

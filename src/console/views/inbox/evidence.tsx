@@ -1,5 +1,6 @@
 import { Id } from "../../parts/copy.tsx";
-import { Facts, figure, Moment, Tag } from "../../parts/values.tsx";
+import { Facts, Moment, Tag } from "../../parts/values.tsx";
+import { figure } from "../../parts/words.ts";
 import type { Evidence } from "../../state.ts";
 
 /** What is known of an evidence: its file, its form, its bank details. */

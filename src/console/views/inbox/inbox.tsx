@@ -3,8 +3,9 @@ import { useEffect } from "preact/hooks";
 import type { Reply } from "../../api.ts";
 import { Nothing, Shown, useCall } from "../../load.tsx";
 import { Paging, Pill } from "../../parts/list.tsx";
+import { relative } from "../../parts/moments.ts";
 import { Split } from "../../parts/split.tsx";
-import { relative, Status } from "../../parts/values.tsx";
+import { Status } from "../../parts/values.tsx";
 import { href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
@@ -113,7 +114,7 @@ function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
       <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span />}
       <bdi class="quiet">{thirdpartyName}</bdi>
       <span class="quiet num" title={moment.replace("T", " ")}>
-        {relative(moment).replace(" ago", "")}
+        {relative(moment, clock.value?.now).replace(" ago", "")}
       </span>
     </a>
   );

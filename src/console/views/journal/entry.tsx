@@ -3,10 +3,11 @@ import { accountUrl, call } from "../../api.ts";
 import { Nothing, Shown, useCall } from "../../load.tsx";
 import { Copy, Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
-import { actorWord, Facts, Moment } from "../../parts/values.tsx";
+import { Facts, Moment } from "../../parts/values.tsx";
+import { actorWord } from "../../parts/words.ts";
 import { account, eventAddress, href, requestAddress, resourceAddress, route } from "../../route.ts";
 import { type Event, type SeenRequest, seen, sentenceOf } from "../../state.ts";
-import { searchesOf } from "./filter.ts";
+import { expectation, searchesOf } from "./filter.ts";
 import type { Entry } from "./store.ts";
 
 /** The requests that caused events, by the ids of these. */
@@ -45,13 +46,6 @@ export function Subject({ of }: { of: Entry }) {
       {thirdpartyName(thirdpartyId)}
     </a>
   );
-}
-
-/** A line of a test that waits for such an event. */
-export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Omit<Event, "payload">): string {
-  const match = documentId !== null ? { documentId } : dossierId !== null ? { dossierId } : { thirdpartyId };
-  const [[name, id] = []] = Object.entries(match);
-  return `await world.waitForEvent("${eventName}", { ${name}: ${id} });`;
 }
 
 /** One event with its payload, and why it came about. */

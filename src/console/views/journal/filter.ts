@@ -65,3 +65,10 @@ export function searchesOf(entries: readonly Entry[], { from, to }: Filter, acco
       `&eventOccurrenceStartDate=${start}&eventOccurrenceEndDate=${end}`,
   );
 }
+
+/** A line of a test that waits for such an event. */
+export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Entry): string {
+  const match = documentId !== null ? { documentId } : dossierId !== null ? { dossierId } : { thirdpartyId };
+  const [[name, id] = []] = Object.entries(match);
+  return `await world.waitForEvent("${eventName}", { ${name}: ${id} });`;
+}

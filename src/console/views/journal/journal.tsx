@@ -4,12 +4,13 @@ import { accountUrl } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
 import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
+import { pageOf } from "../../parts/pages.ts";
 import { Split } from "../../parts/split.tsx";
-import { actorWord, figure } from "../../parts/values.tsx";
+import { actorWord, figure } from "../../parts/words.ts";
 import { filterBy, href, requestAddress, route } from "../../route.ts";
 import { eventTypes, worlds } from "../../state.ts";
-import { causes, expectation, OneEntry, Subject } from "./entry.tsx";
-import { passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
+import { causes, OneEntry, Subject } from "./entry.tsx";
+import { expectation, passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
 import { type Entry, readOn, useJournal } from "./store.ts";
 import { TimeLine } from "./timeline.tsx";
 
@@ -88,7 +89,7 @@ export function Journal() {
   const [pausedAt, setPausedAt] = useState<number>();
   const pause = () => setPausedAt(pausedAt === undefined ? (entries.at(-1)?.eventId ?? 0) : undefined);
   const { inAll, inRange } = useFiltered(entries, query, pausedAt);
-  const page = Math.min(Number(query.page) || 0, Math.max(0, Math.ceil(inRange.length / size) - 1));
+  const page = pageOf(query.page, inRange.length, size);
   const shown = useMemo(
     () => inRange.slice(Math.max(0, inRange.length - (page + 1) * size), inRange.length - page * size).reverse(),
     [inRange, page],

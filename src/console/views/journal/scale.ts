@@ -46,15 +46,13 @@ export function slotsOf(times: readonly number[], most: number): Slot[] {
   return slots;
 }
 
+const units = [
+  [day, "days"],
+  [hour, "hours"],
+  [minute, "minutes"],
+] as const;
 /** How long idle time is, in words. */
 export function quiet({ from, to }: Slot): string {
-  const [size, unit] = (
-    [
-      [day, "day"],
-      [hour, "hour"],
-      [minute, "minute"],
-      [second, "second"],
-    ] as const
-  ).find(([length]) => to - from >= 2 * length) ?? [second, "second"];
-  return `${Math.round((to - from) / size)} quiet ${unit}s`;
+  const [size, unit] = units.find(([length]) => to - from >= 2 * length) ?? [second, "seconds"];
+  return `${Math.round((to - from) / size)} quiet ${unit}`;
 }

@@ -1,37 +1,15 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { millis, momentOf } from "../../parts/values.tsx";
+import { millis, momentOf } from "../../parts/moments.ts";
 import { filterBy } from "../../route.ts";
+import { barsOf, edgesOf, height, labelsOf, slotAt } from "./layout.ts";
+import { afterKey, type Bounds, boundsOf, type Range, rangeOf, sorted } from "./range.ts";
 import { quiet, type Slot, slotsOf } from "./scale.ts";
 import type { Entry } from "./store.ts";
 
-type Range = readonly [first: number, last: number];
-const height = 64;
-/** Room that idle time takes, in bars. */
-const idleWidth = 2;
-
-interface Props {
-  entries: readonly Entry[];
-  from: string | undefined;
-  to: string | undefined;
-}
-
-const choose = (slots: readonly Slot[], [one, other]: Range) =>
-  filterBy({
-    from: momentOf(slots[Math.min(one, other)]?.from ?? 0),
-    to: momentOf((slots[Math.max(one, other)]?.to ?? 1) - 1),
-  });
-
-/** Which bars the range of the address covers. */
-function rangeOf(slots: readonly Slot[], { from, to }: Props): Range | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  const first = slots.findIndex((slot) => slot.to > (from ? millis(from) : 0));
-  const last = slots.findLastIndex((slot) => slot.from <= (to ? millis(to) : Number.POSITIVE_INFINITY));
-  return [first < 0 ? slots.length - 1 : first, Math.max(0, last)];
-}
+const choose = (slots: readonly Slot[], range: Range) => filterBy({ ...boundsOf(slots, range) });
 
 /** How many events when: a range is chosen with the mouse or with the arrow keys on its two ends. */
-export function TimeLine(props: Props) {
-  const { entries } = props;
+export function TimeLine({ entries, ...bounds }: Bounds & { entries: readonly Entry[] }) {
   const box = useRef<HTMLDivElement>(null);
   const slots = useMemo(
     () =>
@@ -45,12 +23,10 @@ export function TimeLine(props: Props) {
   const [dragged, setDragged] = useState<Range>();
   const [pointed, setPointed] = useState<number>();
   if (slots.length === 0) return null;
-  const chosen = dragged ?? rangeOf(slots, props);
+  const chosen = dragged ?? rangeOf(slots, bounds);
   const at = ({ clientX }: MouseEvent) => {
     const { left, width } = box.current?.getBoundingClientRect() ?? new DOMRect();
-    const share = (clientX - left) / width;
-    const found = edges.findIndex((edge, index) => index > 0 && share < edge) - 1;
-    return found < 0 ? (share < 0 ? 0 : slots.length - 1) : found;
+    return slotAt((clientX - left) / width, edges);
   };
   const end = () => {
     if (dragged) choose(slots, dragged);
@@ -83,38 +59,15 @@ export function TimeLine(props: Props) {
   );
 }
 
-/** Where each stretch begins, as a share of the width; one more for the end. */
-function edgesOf(slots: readonly Slot[]): number[] {
-  const ends = [0];
-  for (const { isIdle } of slots) ends.push((ends.at(-1) as number) + (isIdle ? idleWidth : 1));
-  // A few events are not drawn as a few walls.
-  const whole = Math.max(ends.at(-1) as number, 40);
-  return ends.map((end) => end / whole);
-}
-
 interface Drawn {
   slots: readonly Slot[];
   edges: readonly number[];
   chosen?: Range | undefined;
   pointed?: number | undefined;
 }
-const sorted = (chosen: Range | undefined, slots: readonly Slot[]): Range =>
-  chosen ? [Math.min(...chosen), Math.max(...chosen)] : [0, slots.length - 1];
-
 function Bars({ slots, edges, chosen, pointed }: Drawn) {
-  const most = Math.max(...slots.map(({ count }) => count));
   const [first, last] = sorted(chosen, slots);
-  const draw = (wanted: (at: number) => boolean) =>
-    slots
-      .flatMap(({ count }, at) => {
-        if (count === 0 || !wanted(at)) return [];
-        const [left = 0, right = 0] = [edges[at], edges[at + 1]];
-        // The root lets a single event be seen beside a thousand.
-        const tall = Math.max(2, Math.sqrt(count / most) * height);
-        const [x, y, end] = [left * 1000 + 0.8, height - tall, right * 1000 - 0.8].map((at) => at.toFixed(1));
-        return `M${x} ${height}V${y}H${end}V${height}Z`;
-      })
-      .join("");
+  const draw = (wanted: (at: number) => boolean) => barsOf(slots, edges, wanted);
   const isIn = (at: number) => at >= first && at <= last;
   const [left = 0, right = 1] = [edges[first], edges[last + 1]];
   return (
@@ -132,13 +85,10 @@ function End({ side, slots, edges, chosen }: Drawn & { side: 0 | 1 }) {
   const range = sorted(chosen, slots);
   const index = range[side];
   const move = (event: KeyboardEvent) => {
-    const jumps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10 };
-    const target = { Home: 0, End: slots.length - 1 }[event.key] ?? index + (jumps[event.key] ?? Number.NaN);
-    if (Number.isNaN(target)) return;
+    const moved = afterKey(event.key, side, range, slots.length);
+    if (!moved) return;
     event.preventDefault();
-    const [low, high] = side === 0 ? [0, range[1]] : [range[0], slots.length - 1];
-    const placed = Math.max(low, Math.min(high, target));
-    choose(slots, side === 0 ? [placed, range[1]] : [range[0], placed]);
+    choose(slots, moved);
   };
   const slot = slots[index] as Slot;
   return (
@@ -157,22 +107,8 @@ function End({ side, slots, edges, chosen }: Drawn & { side: 0 | 1 }) {
   );
 }
 
-const isByDay = (slots: readonly Slot[]) => slots.some(({ from, to, isIdle }) => !isIdle && to - from >= 43_200_000);
-
 /** Dates below the bars, idle time by its length, and what the pointer is on. */
 function Axis({ slots, edges, pointed }: Drawn) {
-  const text = (time: number) =>
-    isByDay(slots) ? momentOf(time).slice(0, 10) : momentOf(time).slice(5, 16).replace("T", " ");
-  const labels: { at: number; text: string; isIdle?: boolean }[] = [];
-  const isFree = (at: number) => labels.every((label) => Math.abs(label.at - at) > 0.13) && at < 0.92;
-  const put = (index: number, isIdle = false) => {
-    const [at = 0, slot] = [edges[index], slots[index] as Slot];
-    if (isFree(at)) labels.push({ at, text: isIdle ? `// ${quiet(slot)}` : text(slot.from), isIdle });
-  };
-  put(0);
-  const idle = slots.flatMap((slot, index) => (slot.isIdle ? [[slot.to - slot.from, index] as const] : []));
-  for (const [, index] of idle.sort(([one], [other]) => other - one).slice(0, 3)) put(index, true);
-  for (const [index, { isIdle }] of slots.entries()) if (!isIdle) put(index);
   const slot = pointed === undefined ? undefined : slots[pointed];
   return (
     <div class="axis num" aria-hidden="true">
@@ -185,9 +121,9 @@ function Axis({ slots, edges, pointed }: Drawn) {
           · <b>{slot.isIdle ? quiet(slot) : `${slot.count} events`}</b>
         </span>
       ) : (
-        labels.map(({ at, text: words, isIdle }) => (
+        labelsOf(slots, edges).map(({ at, text, isIdle }) => (
           <span class={isIdle ? "idle" : undefined} style={{ left: `${at * 100}%` }} key={at}>
-            {words}
+            {text}
           </span>
         ))
       )}

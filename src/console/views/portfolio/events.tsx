@@ -1,7 +1,8 @@
 import type { Target } from "../../act/triggers.tsx";
 import { Failed, useCall } from "../../load.tsx";
 import { type Column, Table } from "../../parts/list.tsx";
-import { actorWord, Moment } from "../../parts/values.tsx";
+import { Moment } from "../../parts/values.tsx";
+import { actorWord } from "../../parts/words.ts";
 import { eventAddress, href, resourceAddress } from "../../route.ts";
 import { type Event, sentenceOf } from "../../state.ts";
 

@@ -1,26 +1,22 @@
 import "./requests.css";
 import { useMemo, useState } from "preact/hooks";
-import { call, consoleCaller } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { download } from "../../parts/download.ts";
 import { Asks, Check } from "../../parts/form.tsx";
-import { type Column, Filter, Paging, Pills, Table, withWords } from "../../parts/list.tsx";
+import { type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
+import { pageOf } from "../../parts/pages.ts";
 import { Split } from "../../parts/split.tsx";
 import { HttpStatus } from "../../parts/values.tsx";
 import { account, filterBy, href, route } from "../../route.ts";
 import { type SeenRequest, seen } from "../../state.ts";
 import { toast } from "../../toasts.ts";
+import { newestFirst, passing } from "./filter.ts";
 import { OneRequest } from "./one-request.tsx";
 import { Outcome, pathOf } from "./outcome.tsx";
 
 const size = 50;
-const outcomes: Record<string, (request: SeenRequest) => boolean> = {
-  refused: ({ status }) => status >= 400,
-  events: ({ events }) => events.length > 0,
-  faults: ({ fault }) => fault !== null,
-};
-
 const columns: readonly Column<SeenRequest>[] = [
   { head: "UTC", cell: ({ at }) => <span class="mono quiet">{at.slice(11, 19)}</span> },
   { head: "Status", cell: ({ status }) => <HttpStatus of={status} /> },
@@ -38,32 +34,13 @@ const columns: readonly Column<SeenRequest>[] = [
   { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide" },
 ];
 
-function matches({ filter = "", outcome, everywhere }: Record<string, string>, accountId: string) {
-  const matchesWords = withWords(filter);
-  const passes = outcomes[outcome ?? ""] ?? (() => true);
-  return (request: SeenRequest) => {
-    const { method, path, operation, caller, code, status } = request;
-    return (
-      (everywhere !== undefined || (request.accountId ?? accountId) === accountId) &&
-      caller !== consoleCaller &&
-      passes(request) &&
-      matchesWords([method, path, operation, caller, code, status].join(" "))
-    );
-  };
-}
-
 /** The request log, newest first: what was read, and what the stream brought since. */
 function useRequests(pausedAt: string | undefined) {
   const { query } = route.value;
   const loaded = useCall("requests.list", { query: { limit: 1000 } }, { once: true });
-  const all = useMemo(() => {
-    const byId = new Map(
-      [...(loaded.data?.content ?? []), ...seen.value].map((request) => [request.requestId, request]),
-    );
-    return [...byId.values()].sort((one, other) => (one.at < other.at ? 1 : -1));
-  }, [loaded.data, seen.value]);
+  const all = useMemo(() => newestFirst(loaded.data?.content ?? [], seen.value), [loaded.data, seen.value]);
   const shown = useMemo(
-    () => all.filter((request) => request.at <= (pausedAt ?? "~")).filter(matches(query, account.value)),
+    () => all.filter((request) => request.at <= (pausedAt ?? "~")).filter(passing(query, account.value)),
     [all, query, account.value, pausedAt],
   );
   return { ...loaded, data: loaded.data && shown, all };
@@ -76,7 +53,7 @@ export function Requests() {
   const requests = useRequests(pausedAt);
   const pause = () => setPausedAt(pausedAt === undefined ? (requests.all[0]?.at ?? "") : undefined);
   const total = requests.data?.length ?? 0;
-  const page = Math.min(Number(query.page) || 0, Math.max(0, Math.ceil(total / size) - 1));
+  const page = pageOf(query.page, total, size);
   const data = requests.data?.slice(page * size, (page + 1) * size);
   return (
     <Split

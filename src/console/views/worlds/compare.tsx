@@ -1,7 +1,8 @@
 import { call, type Reply } from "../../api.ts";
 import { Nothing, Shown, useCall, useLoad } from "../../load.tsx";
 import { type Column, Paging, Pill, Table } from "../../parts/list.tsx";
-import { figure, Moment, Tag } from "../../parts/values.tsx";
+import { Moment, Tag } from "../../parts/values.tsx";
+import { figure } from "../../parts/words.ts";
 import { filterBy, href, route } from "../../route.ts";
 import { type World, worlds } from "../../state.ts";
 import { isParked } from "./parked.ts";

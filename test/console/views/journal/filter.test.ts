@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passing, searchesOf, within } from "../../../../src/console/views/journal/filter.ts";
+import { expectation, passing, searchesOf, within } from "../../../../src/console/views/journal/filter.ts";
 import type { Entry } from "../../../../src/console/views/journal/store.ts";
 
 const entry = (change: Partial<Entry>): Entry => ({
@@ -15,48 +15,89 @@ const entry = (change: Partial<Entry>): Entry => ({
   actor: { type: "CLIENT", name: "client" },
   ...change,
 });
+const eventNames = new Set(["DOCUMENT_ANSWER_ACCEPTED", "DOCUMENT_ANSWER"]);
 
 describe("the filter of the journal", () => {
   it.each([
+    [{}, true],
     [{ names: "accept" }, true],
-    [{ names: "DENIED, ACCEPTED" }, true],
+    [{ names: " DENIED,  ACCEPTED " }, true],
     [{ names: "DENIED" }, false],
+    [{ names: "document_answer_accepted" }, true],
+    [{ names: "DOCUMENT_ANSWER" }, false],
+    [{ names: "DOCUMENT_ANSWER_" }, true],
     [{ names: "924000" }, true],
+    [{ names: "1324000" }, true],
+    [{ names: "50000001" }, true],
+    [{ names: "7 11031000" }, true],
     [{ names: "11031000 accepted" }, true],
     [{ names: "11031000 denied" }, false],
     [{ names: "924001" }, false],
+    [{ names: "92400" }, false],
+    [{ names: "A1" }, false],
+    [{ names: "1A" }, false],
+    [{ names: "A1 1A ACCEPTED" }, true],
+    [{ kind: "DOCUMENT" }, true],
     [{ kind: "DOSSIER" }, false],
     [{ actor: "CLIENT" }, true],
     [{ actor: "PLATFORM" }, false],
     [{ after: "50000001" }, false],
     [{ after: "50000000" }, true],
-  ])("passes an accepted answer through %j: %s", (filter, passes) => {
-    expect(passing(filter)(entry({}))).toBe(passes);
+    [{ thirdpartyId: "924000", dossierId: "1324000", documentId: "11031000" }, true],
+    [{ thirdpartyId: "924001" }, false],
+    [{ dossierId: "924000" }, false],
+    [{ documentId: "1" }, false],
+  ])("%j lets an accepted answer pass: %s; a whole event name means itself alone", (filter, passes) => {
+    expect(passing(filter, eventNames)(entry({}))).toBe(passes);
   });
 
-  it("takes a whole event name for itself alone, though others begin with it", () => {
-    const passes = passing({ names: "DOCUMENT_ANSWER_STATUS_UPDATE" }, new Set(["DOCUMENT_ANSWER_STATUS_UPDATE"]));
-    expect(passes(entry({ eventName: "DOCUMENT_ANSWER_STATUS_UPDATE" }))).toBe(true);
-    expect(passes(entry({ eventName: "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" }))).toBe(false);
+  it.each([
+    [{}, [true, true, true]],
+    [{ from: "2026-01-15T09:00:00.000", to: "2026-01-15T09:00:00.000" }, [false, true, false]],
+    [{ from: "2026-01-15T09:00:00.000" }, [false, true, true]],
+    [{ to: "2026-01-15T09:00:00.000" }, [true, true, false]],
+  ])("the range %j includes a millisecond before 9:00, 9:00 and one after: %j", (range, included) => {
+    const times = ["2026-01-15T08:59:59.999", "2026-01-15T09:00:00.000", "2026-01-15T09:00:00.001"];
+    expect(times.map((occurredAt) => within(range)(entry({ occurredAt })))).toEqual(included);
+  });
+});
+
+describe("what is copied from the journal", () => {
+  const entries = [
+    entry({ eventName: "DOCUMENT_ANSWER_ADDED" }),
+    entry({ eventName: "DOSSIER_ADDED", resourceType: "DOSSIER", occurredAt: "2026-01-16T00:00:00.000" }),
+    entry({}),
+    entry({ eventName: "THIRD_PARTY_ADDED", resourceType: "THIRD_PARTY", occurredAt: "2026-01-17T00:00:00.000" }),
+  ];
+  const searches = (start: string, end: string) =>
+    [
+      ["documents", "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_ADDED"],
+      ["dossiers", "DOSSIER_ADDED"],
+      ["thirdparties", "THIRD_PARTY_ADDED"],
+    ].map(
+      ([kind, names]) =>
+        `http://host/a/${kind}/search?eventNames=${names}` +
+        `&eventOccurrenceStartDate=${start}&eventOccurrenceEndDate=${end}`,
+    );
+
+  it("is one search for each kind of resource, with the names that occur, from the first to the last of them", () => {
+    const found = searches("2026-01-15T09:00:00.000", "2026-01-17T00:00:00.000");
+    expect(searchesOf(entries, {}, "http://host/a")).toEqual(found);
   });
 
-  it("includes both ends of a range", () => {
-    const range = within({ from: "2026-01-15T09:00:00.000", to: "2026-01-15T09:00:00.000" });
-    expect(range(entry({}))).toBe(true);
-    expect(range(entry({ occurredAt: "2026-01-15T09:00:00.001" }))).toBe(false);
+  it("is a search with the bounds of the range, where there is one", () => {
+    expect(searchesOf(entries, { from: "2026", to: "2027" }, "http://host/a")).toEqual(searches("2026", "2027"));
+    expect(searchesOf([], {}, "http://host/a")).toEqual([]);
   });
 
-  it("writes one search for each kind of resource, with the names that occur and the bounds of the range", () => {
-    const entries = [
-      entry({}),
-      entry({ eventName: "DOSSIER_ADDED", resourceType: "DOSSIER", occurredAt: "2026-01-16T00:00:00.000" }),
-      entry({ eventName: "DOCUMENT_ANSWER_ADDED", occurredAt: "2026-01-17T00:00:00.000" }),
-    ];
-    expect(searchesOf(entries, { to: "2026-02-01T00:00:00.000" }, "http://host/a")).toEqual([
-      "http://host/a/documents/search?eventNames=DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_ADDED" +
-        "&eventOccurrenceStartDate=2026-01-15T09:00:00.000&eventOccurrenceEndDate=2026-02-01T00:00:00.000",
-      "http://host/a/dossiers/search?eventNames=DOSSIER_ADDED" +
-        "&eventOccurrenceStartDate=2026-01-15T09:00:00.000&eventOccurrenceEndDate=2026-02-01T00:00:00.000",
+  it("is a line of a test that waits for the event of the nearest resource", () => {
+    const { thirdpartyId, dossierId } = entry({});
+    expect(
+      [entry({}), entry({ documentId: null }), entry({ documentId: null, dossierId: null })].map(expectation),
+    ).toEqual([
+      'await world.waitForEvent("DOCUMENT_ANSWER_ACCEPTED", { documentId: 11031000 });',
+      `await world.waitForEvent("DOCUMENT_ANSWER_ACCEPTED", { dossierId: ${dossierId} });`,
+      `await world.waitForEvent("DOCUMENT_ANSWER_ACCEPTED", { thirdpartyId: ${thirdpartyId} });`,
     ]);
   });
 });

@@ -11,6 +11,8 @@ const post: Spoken = {
   body: '{"comment":"it\'s } , not \\"so\\"","shareRejectionReason":true}',
   token: undefined,
 };
+const object = '{ comment: "it\'s } , not \\"so\\"", shareRejectionReason: true }';
+const lines = (...all: string[]) => all.join("\n");
 
 describe("a request written down for other tools", () => {
   it("is a curl whose quotes a shell reads as they are meant", () => {
@@ -21,30 +23,71 @@ describe("a request written down for other tools", () => {
     );
   });
 
-  it("is a fetch, with JSON as an object", () => {
+  it("is a fetch, with JSON as an object and another body as a text", () => {
     expect(fetchOf({ ...get, token: undefined })).toBe(`const response = await fetch("${get.url}");`);
-    expect(fetchOf(post)).toContain(
-      'body: JSON.stringify({ comment: "it\'s } , not \\"so\\"", shareRejectionReason: true }),',
+    const head = [`const response = await fetch("${post.url}", {`, '  method: "POST",', "  headers: {"];
+    const type = '    "content-type": "application/json",';
+    expect(fetchOf({ ...post, token: "t" })).toBe(
+      lines(...head, '    "Authorization": "Bearer t",', type, "  },", `  body: JSON.stringify(${object}),`, "});"),
     );
-    expect(fetchOf({ ...post, body: "no JSON" })).toContain('body: "no JSON",');
+    expect(fetchOf({ ...post, body: "no JSON" })).toBe(lines(...head, type, "  },", '  body: "no JSON",', "});"));
   });
 
-  it("is a call of the typed client, with parameters of the path and of the query in their types", () => {
-    const url = `${base}/thirdparties/924004/dossiers?archived=false&siret=123`;
-    expect(clientOf({ ...get, url }, `${account}/thirdparties/{id}/dossiers`)).toContain(
-      'client.GET("/thirdparties/{id}/dossiers", {\n' +
-        '  params: { path: { id: 924004 }, query: { archived: false, siret: "123" } },\n});',
-    );
-    const search = `${base}/documents/search?eventNames=A,B`;
-    expect(clientOf({ ...get, url: search }, `${account}/documents/search`)).toContain(
-      'query: { eventNames: ["A", "B"] }',
-    );
-    expect(clientOf(post, `${account}/responses/{responseId}/reject`)).toContain(
-      '  body: { comment: "it\'s } , not \\"so\\"", shareRejectionReason: true },',
-    );
+  it.each([
+    ["[]", "[]"],
+    ["{}", "{}"],
+    ['[1, "a", null, [true]]', '[1, "a", null, [true]]'],
+    ['{"a_1":{"b-c":1,"1d":2,"":3}}', '{ a_1: { "b-c": 1, "1d": 2, "": 3 } }'],
+  ])("has the JSON %s as code that a person would write: %s", (body, code) => {
+    expect(fetchOf({ ...post, headers: [], body })).toContain(`\n  body: JSON.stringify(${code}),\n`);
   });
 
-  it("has no typed call where there is no operation", () => {
-    expect(clientOf({ ...get, url: "http://127.0.0.1:4600/files/1" }, "")).toBeUndefined();
+  /** The call of the typed client, without the lines that make the client. */
+  const callOf = (request: Spoken, template: string) =>
+    clientOf(request, account + template)?.replace(/^[\s\S]*await client\./, "");
+
+  it("is a call of the typed client, which it makes first", () => {
+    const text = clientOf({ ...get, url: `${base}/thirdparties` }, `${account}/thirdparties`);
+    const client = (token: string) => `const client = createClient({ baseUrl: "${base}", token: "${token}" });`;
+    const call = 'const { data, error } = await client.GET("/thirdparties");';
+    expect(text).toBe(lines('import { createClient } from "tiers-sandbox/client";', "", client("t"), call));
+    expect(clientOf(post, `${account}/responses/{responseId}/reject`)).toContain(client(""));
+  });
+
+  it.each([
+    ["/thirdparties/{id}", "/thirdparties/924004", "path: { id: 924004 }"],
+    ["/x/{dossierId}/y/{code}", "/x/12/y/a%2Fb", 'path: { dossierId: 12, code: "a/b" }'],
+    ["/x/{dossierId}", "/x/12a", 'path: { dossierId: "12a" }'],
+    ["/x/{dossierId}", "/x/a12", 'path: { dossierId: "a12" }'],
+    ["/x/{identity}", "/x/12", 'path: { identity: "12" }'],
+    ["/x/{uid}", "/x/12", 'path: { uid: "12" }'],
+    [
+      "/x/{id}",
+      "/x/1?archived=false&b=true&siret=123",
+      'path: { id: 1 }, query: { archived: false, b: true, siret: "123" }',
+    ],
+    ["/x", "/x?page=2&size=50&sizes=3", 'query: { page: 2, size: 50, sizes: "3" }'],
+    ["/x/search", "/x/search?eventNames=A,B", 'query: { eventNames: ["A", "B"] }'],
+    ["/x/{id}/y", "/x", 'path: { id: "" }'],
+  ])("has the parameters of %s in their types for %s: %s", (template, path, params) => {
+    const expected = `GET("${template}", {\n  params: { ${params} },\n});`;
+    expect(callOf({ ...get, url: base + path }, template)).toBe(expected);
+  });
+
+  it("has a body beside the parameters, as an object or as a text", () => {
+    const call = (body: string) =>
+      lines(
+        'POST("/responses/{responseId}/reject", {',
+        "  params: { path: { responseId: 2238000 } },",
+        `  body: ${body},`,
+        "});",
+      );
+    expect(callOf(post, "/responses/{responseId}/reject")).toBe(call(object));
+    expect(callOf({ ...post, body: "plain" }, "/responses/{responseId}/reject")).toBe(call('"plain"'));
+  });
+
+  it("has no typed call where there is no operation of the service", () => {
+    expect(clientOf({ ...get, url: "http://127.0.0.1:4600/files/1" }, `${account}/x`)).toBeUndefined();
+    expect(clientOf(get, "")).toBeUndefined();
   });
 });

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { distance, millis, momentOf, relative } from "../../../src/console/parts/moments.ts";
+
+const start = "2026-01-01T00:00:00.000";
+const later = (seconds: number) => momentOf(millis(start) + seconds * 1000);
+const [minute, hour, day] = [60, 3600, 86_400];
+
+describe("moments of an account", () => {
+  it("are UTC, to the millisecond, and a day is its midnight", () => {
+    expect([millis("2026-07-01"), millis("2026-07-01T00:00:00.007")]).toEqual([
+      Date.UTC(2026, 6, 1),
+      Date.UTC(2026, 6, 1) + 7,
+    ]);
+    expect(momentOf(Date.UTC(2026, 6, 1) + 7)).toBe("2026-07-01T00:00:00.007");
+  });
+
+  it.each([
+    [0, "0 s"],
+    [1, "1 s"],
+    [89, "89 s"],
+    [90, "2 min"],
+    [90 * minute - 1, "90 min"],
+    [90 * minute, "2 h"],
+    [36 * hour - 1, "36 h"],
+    [36 * hour, "2 days"],
+    [60 * day - 1, "60 days"],
+    [60 * day, "2 months"],
+    [730 * day - 1, "24 months"],
+    [730 * day, "2 years"],
+    [3652.5 * day, "10 years"],
+  ])("that are %d s apart are so by %s, both ways", (seconds, words) => {
+    expect([distance(start, later(seconds)), distance(later(seconds), start)]).toEqual([words, words]);
+  });
+
+  it("are said from now: before it, at it, after it, and not at all while it is unknown", () => {
+    const said = [-3 * day, -1, 0, 1, 3 * day].map((seconds) => relative(later(seconds), start));
+    expect(said).toEqual(["3 days ago", "1 s ago", "0 s ago", "in 1 s", "in 3 days"]);
+    expect(relative(start, undefined)).toBe("");
+  });
+});

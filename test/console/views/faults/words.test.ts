@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import {
+  effectOf,
+  emptyFault,
+  type Fault,
+  faultOf,
+  strikesLeft,
+  takesLag,
+} from "../../../../src/console/views/faults/words.ts";
+
+it.each([
+  [{ kind: "status", status: 429 }, "429"],
+  [{ kind: "status" }, "503"],
+  [{ kind: "status", delayMs: 0, probability: 0.256 }, "503 after 0 ms, 26 % of the time"],
+  [{ kind: "delay", delayMs: 3500 }, "3.5 s late"],
+  [{ kind: "delay", probability: 0.5 }, "1 s late, 50 % of the time"],
+  [{ kind: "disconnect", delayMs: 20 }, "connection cut after 20 ms"],
+  [{ kind: "truncate" }, "cut off half-way"],
+  [{ kind: "malformed" }, "no JSON"],
+  [{ kind: "lag" }, "events 5m late"],
+  [{ kind: "lag", lag: "P1DT2H" }, "events 1d2h late"],
+] as [Fault, string][])("a client meets %j as %j", (fault, words) => {
+  expect(effectOf(fault)).toBe(words);
+});
+
+it("a fault strikes a number of times, or until it is disarmed", () => {
+  const left = [undefined, 0, 1, 2].map((times) => strikesLeft({ kind: "malformed", times }));
+  expect(left).toEqual(["until disarmed", "0 strikes left", "1 strike left", "2 strikes left"]);
+});
+
+it("searches lag, and lists with the same filter, and every operation together; nothing else does", () => {
+  const operations = [undefined, "thirdparties.search", "dossiers.search", "documents.search", "thirdparties.list"];
+  const others = [
+    "documents.list",
+    "dossiers.listed",
+    "old-dossiers.list",
+    "thirdparties.searches",
+    "my.dossiers.search",
+  ];
+  expect([...operations, "dossiers.list", ...others].filter(takesLag)).toEqual([...operations, "dossiers.list"]);
+});
+
+it.each([
+  [{}, { kind: "status", status: 503, times: 1 }],
+  [{ status: "" }, { kind: "status", times: 1 }],
+  [
+    { kind: "delay", delay: "250", times: "", operation: "files.get" },
+    { kind: "delay", delayMs: 250, operation: "files.get" },
+  ],
+  [
+    { kind: "malformed", probability: "0.5" },
+    { kind: "malformed", probability: 0.5, times: 1 },
+  ],
+  [
+    { kind: "lag", delay: "5", probability: "1" },
+    { kind: "lag", lag: "PT5M" },
+  ],
+])("the form with %j arms %j, without what is left empty or does not fit", (fields, fault) => {
+  expect(faultOf({ ...emptyFault, ...fields })).toEqual(fault);
+});
