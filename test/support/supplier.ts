@@ -21,7 +21,7 @@ import type {
   ResponseRow,
   ThirdpartyRow,
 } from "../../src/domain/rows.ts";
-import { type Sequence, sequenceStarts } from "../../src/domain/sequences.ts";
+import { sequenceStarts } from "../../src/domain/sequences.ts";
 import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../../src/domain/thirdparty/thirdparties.ts";
 import { addDuration, format, type Moment, parse } from "../../src/domain/time.ts";
@@ -123,16 +123,9 @@ export class Supplier {
   }
 
   get context(): RuleContext {
-    const row = (name: Sequence) => this.tables.get("sequences", name)?.next ?? sequenceStarts[name];
-    const sequences = Object.fromEntries((Object.keys(sequenceStarts) as Sequence[]).map((name) => [name, row(name)]));
-    const { now } = this;
-    return {
-      accountId: "quiet",
-      now,
-      chance: (...key) => chance(this.#seed, ...key),
-      dossierTypes,
-      sequences,
-    } as RuleContext;
+    const rows = this.tables.dump().sequences.map(({ name, next }) => [name, next]);
+    const sequences = { ...sequenceStarts, ...Object.fromEntries(rows) };
+    return { accountId: "quiet", now: this.now, chance: (...key) => chance(this.#seed, ...key), dossierTypes, sequences };
   }
   /** What a rule returns; its change is kept unless it is a refusal. */
   try<T>(rule: (draft: Draft) => T, actor: Actor = client): T {

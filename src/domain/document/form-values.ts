@@ -75,7 +75,7 @@ export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, 
 
 /** The first day of what a company signs: executives sign from the day of their appointment. */
 export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
-  executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
+  executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
 
 export function drawValues(
   documentCode: string,

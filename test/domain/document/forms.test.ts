@@ -5,9 +5,11 @@ import { bankOf, isIban } from "../../../src/directory/banks.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
 import { documentTypes } from "../../../src/domain/configuration.ts";
+import { emissionsOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
 import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import type { Respondent } from "../../../src/domain/document/form-values.ts";
-import { applyValues, fillForm } from "../../../src/domain/document/forms.ts";
+import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
+import { dayOf, parse } from "../../../src/domain/time.ts";
 
 const company: Respondent = {
   name: "Charpentes Morvandelles",
@@ -126,71 +128,148 @@ describe("a company abroad", () => {
 });
 
 describe("a filled form", () => {
-  it.each(formCodes)("the filled form %s has a value of the right type in every field", (code) => {
+  it.each(formCodes)("%s has a value of the right type in every field, and fits its own fields", (code) => {
     // Only a company whose banks give no IBAN has the other form of bank details.
-    for (const who of code === "COORD_BANC" ? [american] : [company, sole]) {
-      for (let key = 0; key < 50; key++) {
-        for (const entry of filled(code, who, key)) {
+    for (const who of code === "COORD_BANC" ? [american] : [company, sole])
+      for (let key = 0; key < 12; key++) {
+        const formdata = filled(code, who, key);
+        for (const entry of formdata) {
           expect(FormEntry.parse(entry)).toEqual(entry);
           const isEmpty = entry.value === "" && fieldsOf(code)?.find(({ key: one }) => one === entry.key)?.optional;
           if (!isEmpty) expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
         }
+        expect(applyValues(code, valuesOf(code, who, key))).toEqual({ formdata });
+        expect(filled(code, who, key)).toEqual(formdata);
       }
-    }
   });
-
-  it.each(formCodes)("the filled form %s is valid, and the same key fills it with the same values", (code) => {
-    const formdata = filled(code);
-    expect(applyValues(code, valuesOf(code))).toEqual({ formdata });
-    expect(filled(code)).toEqual(formdata);
+  const ofAge = { ...company, executives: [], ceo: null };
+  it.each<[string, Respondent, object]>([
+    [
+      "FICHE_FOURN",
+      company,
+      {
+        raison_sociale: "Charpentes Morvandelles",
+        numero_siret: "21992014700010",
+        tva_intracom: "FR15219920147",
+        contact_nom: "MARTIN Claire",
+        contact_email: "martin.claire@charpentes-morvandelles.example",
+        contact_telephone: expect.stringMatching(/^\+33 \d/),
+        date_creation: "15/03/2012",
+        effectif_total: "48",
+        chiffre_affaires: "6150000",
+        part_ca_client: expect.stringMatching(/^\d+(\.\d)?$/),
+        sous_traitance: expect.stringMatching(/^(true|false)$/),
+      },
+    ],
+    ["FICHE_FOURN", { ...company, siret: null, localId: "L1" }, { numero_siret: "L1" }],
+    ["FICHE_FOURN", { ...company, siret: null }, { numero_siret: "990100012" }],
+    ["FICHE_FOURN", { ...company, siret: null, duns: null }, { numero_siret: "" }],
+    ["FICHE_FOURN", { ...company, dateCreation: null }, { date_creation: "15/01/2025" }],
+    ["FICHE_FOURN", { ...company, workforce: null, turnover: null }, { effectif_total: "", chiffre_affaires: "" }],
+    ["FICHE_FOURN", { ...ofAge, name: "漢字" }, { contact_nom: "漢字", contact_email: "contact@contact.example" }],
+    ["FICHE_FOURN", { ...company, name: "é".repeat(70) }, { contact_email: `martin.claire@${"e".repeat(60)}.example` }],
+    ["FICHE_FOURN", { ...sole, workforce: 0 }, { effectif_total: "0" }],
+    [
+      "IBAN",
+      company,
+      {
+        titulaire_compte: "Charpentes Morvandelles",
+        iban: "FR7630004008230001005432188",
+        bic: "BNPAFRPP",
+        nom_banque: "BNP Paribas",
+        devise: "EUR",
+        date_effet: expect.stringMatching(/202[1-3]$/),
+        compte_affacture: "false",
+      },
+    ],
+    ["IBAN", { ...company, bank: null }, { titulaire_compte: company.name, iban: "", bic: "", nom_banque: "", devise: "EUR" }],
+    [
+      "COORD_BANC",
+      american,
+      {
+        titulaire_compte: "Charpentes Morvandelles",
+        numero_compte: "4000123456",
+        code_routage: "999900004",
+        bic: "HDVTUS20",
+        nom_banque: "Hudson Valley Trust (fictive)",
+        pays_banque: "US",
+        devise: "USD",
+        date_effet: expect.stringMatching(/202[1-3]$/),
+        compte_affacture: "false",
+      },
+    ],
+    ["COORD_BANC", { ...american, bank: null }, { titulaire_compte: company.name, numero_compte: "", code_routage: "", bic: "", nom_banque: "" }],
+    ["LNTE", company, { date_declaration: "15/01/2025", signataire_nom: "MARTIN Claire", signataire_qualite: "Présidente" }],
+    ["LNTE", { ...company, executives: [] }, { signataire_nom: "MARTIN Claire", signataire_qualite: "Représentant légal" }],
+    ["LNTE", { ...sole, workforce: 0 }, { emploie_salaries_etrangers: "false", nombre_salaries: "0" }],
+    [
+      "ASLNC",
+      { ...sole, workforce: 4 },
+      {
+        motif_non_cotisant: "Cotisations versées à un autre régime obligatoire",
+        absence_salaries: "false",
+        date_declaration: "15/01/2025",
+        signataire_nom: "MARTIN Claire",
+      },
+    ],
+    ["ASLNC", sole, { motif_non_cotisant: "Entreprise sans salarié", absence_salaries: "true" }],
+    ["RBE", { ...company, legalCategoryCode: "9220" }, { part_capital: "0", part_droits_vote: "0" }],
+    ["Q_RSE", { ...company, workforce: 49 }, { index_egalite: "" }],
+    ["Q_RSE", { ...company, workforce: 50 }, { index_egalite: expect.stringMatching(/^[7-9]\d$/) }],
+    ["Q_RSE", { ...company, workforce: 50, addressCountryCode: "DE" }, { index_egalite: "" }],
+    ["Q_RSE", { ...company, workforce: 0 }, { taux_frequence_at: "0" }],
+    ["Q_RSE", { ...company, workforce: 1 }, { taux_frequence_at: expect.stringMatching(/^\d+(\.\d)?$/) }],
+    ["Q_VIGILANCE", { ...company, workforce: 4999 }, { plan_vigilance: "false" }],
+    ["Q_VIGILANCE", { ...company, workforce: 5000 }, { plan_vigilance: "true" }],
+  ])("%s shows the company as it is", (code, who, values) => {
+    expect(valuesOf(code, who)).toMatchObject(values);
   });
-
-  it("a filled form has the identity and the bank account of the company", () => {
-    expect(valuesOf("FICHE_FOURN")).toMatchObject({
-      raison_sociale: "Charpentes Morvandelles",
-      numero_siret: "21992014700010",
-      tva_intracom: "FR15219920147",
-      contact_nom: "MARTIN Claire",
-      contact_email: "martin.claire@charpentes-morvandelles.example",
-      date_creation: "15/03/2012",
-      effectif_total: "48",
-      chiffre_affaires: "6150000",
+  it("RBE declares the signatory as owner, who was of age in office, with the same share of votes", () => {
+    const years = (who: Respondent) => {
+      const { share, age, exposed } = ownerOf(who, "MARTIN Claire");
+      const { beneficiaire_naissance = "", ...rest } = valuesOf("RBE", who);
+      expect(rest).toEqual({
+        beneficiaire_nom: "MARTIN Claire",
+        part_capital: String(share),
+        part_droits_vote: String(share),
+        ppe: String(exposed),
+      });
+      return dayOf(parse(beneficiaire_naissance.split("/").reverse().join("-")) + age * 86_400_000);
+    };
+    const former: Respondent = { ...company, executives: [] };
+    expect([company, former, { ...former, dateCreation: null }].map(years)).toEqual([
+      "2019-04-01",
+      "2012-03-15",
+      today,
+    ]);
+  });
+  it.each([
+    [123_000, "2"],
+    [1, "0.1"],
+    [99_000_000, "100"],
+    [338_250, "5.5"],
+  ])("the purchases of the client of %i are a share of %s percent of the turnover", (purchases, share) => {
+    const formdata = fillForm("FICHE_FOURN", company, chance(1), { today, purchases });
+    expect(formdata.find(({ key }) => key === "part_ca_client")?.value).toBe(share);
+    const unknown = fillForm("FICHE_FOURN", { ...company, turnover: null }, chance(1), { today, purchases });
+    expect(unknown.find(({ key }) => key === "part_ca_client")?.value).not.toBe(share);
+  });
+  it("the emissions are those of the first two categories of the report, where there is one", () => {
+    const proves = (code: string) => code === "BEGES";
+    const total = emissionsOf(company).reduce((sum, { category, tonnes }) => sum + (category < 3 ? tonnes : 0), 0);
+    const values = (context: object) => {
+      const entries = fillForm("Q_RSE", company, chance(1), { today, ...context });
+      const { bilan_carbone, emissions_tco2e, iso_14001, bilan_carbone_date } = valuesIn({ formdata: entries });
+      return { bilan_carbone, emissions_tco2e, iso_14001, bilan_carbone_date };
+    };
+    expect(values({ proves, issued: () => "2024-05-06" })).toEqual({
+      bilan_carbone: "true",
+      emissions_tco2e: String(total),
+      iso_14001: "false",
+      bilan_carbone_date: "06/05/2024",
     });
-    expect(valuesOf("IBAN")).toMatchObject({
-      titulaire_compte: "Charpentes Morvandelles",
-      iban: company.bank?.iban,
-      bic: "BNPAFRPP",
-      nom_banque: "BNP Paribas",
-    });
+    expect(values({ proves: () => false })).toMatchObject({ bilan_carbone: "false", emissions_tco2e: "", bilan_carbone_date: "" });
   });
-
-  it("the forms of a sole trader count its employees, and the owner is not one", () => {
-    const withStaff = { ...sole, workforce: 4 };
-    expect(valuesOf("FICHE_FOURN", withStaff).effectif_total).toBe("4");
-    expect(valuesOf("ASLNC", withStaff).absence_salaries).toBe("false");
-    const alone = { ...sole, workforce: 0 };
-    expect(valuesOf("FICHE_FOURN", alone).effectif_total).toBe("0");
-    expect(valuesOf("ASLNC", alone)).toMatchObject({
-      absence_salaries: "true",
-      motif_non_cotisant: "Entreprise sans salarié",
-    });
-    expect(valuesOf("LNTE", alone).nombre_salaries).toBe("0");
-  });
-
-  it("an unknown figure is left empty, and an index that the law does not ask for too", () => {
-    expect(valuesOf("FICHE_FOURN", { ...company, workforce: null, turnover: null })).toMatchObject({
-      effectif_total: "",
-      chiffre_affaires: "",
-    });
-    expect(valuesOf("Q_RSE", { ...company, workforce: 49 }).index_egalite).toBe("");
-    expect(Number(valuesOf("Q_RSE", { ...company, workforce: 50 }).index_egalite)).toBeGreaterThan(0);
-  });
-
-  it("the share of the turnover follows from the purchases of the client", () => {
-    const formdata = fillForm("FICHE_FOURN", company, chance(1), { today, purchases: 123_000 });
-    expect(formdata.find(({ key }) => key === "part_ca_client")?.value).toBe("2");
-  });
-
   it.each([
     ["Q_RSE", "bilan_carbone", "bilan_carbone_date"],
     ["Q_CYBER", "pssi", "pssi_date"],
@@ -200,48 +279,37 @@ describe("a filled form", () => {
     expect(new Set(answers.map((values) => values[claim]))).toEqual(new Set(["true", "false"]));
     for (const values of answers) expect(values[date] !== "").toBe(values[claim] === "true");
   });
-
-  it("an account of a factor has the factor as its holder", () => {
+  it.each(["IBAN", "COORD_BANC"])("%s leads to the outcome that is asked for, and names a factor as the holder of its account", (code) => {
+    const who = code === "IBAN" ? company : american;
+    const holders = new Set<string>();
     for (let key = 0; key < 60; key++) {
-      const [review, valid] = (["review", "valid"] as const).map((outcome) => {
-        const formdata = fillForm("IBAN", company, chance(1, key), { today, outcome });
-        return Object.fromEntries(formdata.map((entry) => [entry.key, entry.value]));
-      });
-      expect(valid?.compte_affacture).toBe("false");
-      expect(/Affacturage|Financière/.test(review?.titulaire_compte ?? "")).toBe(review?.compte_affacture === "true");
+      const drawn = (outcome: "review" | "valid" | "invalid") =>
+        valuesIn({ formdata: fillForm(code, who, chance(1, key), { today, outcome }) });
+      const [review, valid, invalid] = [drawn("review"), drawn("valid"), drawn("invalid")];
+      expect([valid.titulaire_compte, valid.compte_affacture]).toEqual([company.name, "false"]);
+      const isFactor = /Affacturage|Financière/.test(review.titulaire_compte ?? "");
+      expect(review.compte_affacture).toBe(String(isFactor));
+      holders.add(review.titulaire_compte as string);
+      if (code === "COORD_BANC") expect(invalid.numero_compte).toBe("4000");
+      else expect([isIban(invalid.iban ?? ""), bankOf(invalid.iban ?? "")?.bankName]).toEqual([false, "BNP Paribas"]);
     }
+    expect([...holders].sort()).toEqual(["Affacturage Beaulieu", "Holding Les Tilleuls", "M. Paul Garrigue", "Société Financière du Pont"]);
   });
-
-  it("no date of a filled form is before the company exists, and its owner was of age then", () => {
+  it("IBAN takes the bank and the currency of another account that is given", () => {
+    const formdata = fillForm("IBAN", company, chance(1), { today, iban: "GB29NWBK60161331926819" });
+    expect(valuesIn({ formdata })).toMatchObject({ iban: "GB29NWBK60161331926819", nom_banque: "NatWest", devise: "GBP" });
+  });
+  it("no date is before the company exists, nor after the day of the response", () => {
     const young = { ...company, dateCreation: "2025-01-05", executives: [] };
     const isoOf = (day = "") => day.split("/").reverse().join("-");
-    for (let key = 0; key < 50; key++)
-      for (const code of formCodes)
-        for (const { type, key: name, value } of filled(code, young, key))
-          if (type === "date" && value !== "" && name !== "beneficiaire_naissance")
-            expect([name, isoOf(value) >= "2025-01-05"]).toEqual([name, true]);
-    expect(isoOf(valuesOf("RBE", young).beneficiaire_naissance) < "2001-01-15").toBe(true);
-  });
-
-  it("a list of foreign workers never counts more than the employees, and counts some when it names some", () => {
-    for (let key = 0; key < 100; key++) {
-      const { emploie_salaries_etrangers, nombre_salaries } = valuesOf("LNTE", { ...company, workforce: 2 }, key);
-      expect(Number(nombre_salaries)).toBeLessThanOrEqual(2);
-      expect(emploie_salaries_etrangers).toBe(String(Number(nombre_salaries) > 0));
-    }
-  });
-
-  it("no date of a filled form is after the day of the response", () => {
-    const iso = (day: string) => day.split("/").reverse().join("-");
-    const dates = formCodes.flatMap((code) => filled(code)).filter(({ type }) => type === "date");
-    expect(dates.filter(({ value }) => value !== "" && iso(value) > today)).toEqual([]);
-  });
-
-  it("a filled form leads to the outcome that is asked for", () => {
-    const iban = (outcome: "review" | "invalid") => fillForm("IBAN", company, chance(1), { today, outcome });
-    expect(iban("review")[0]?.value).not.toBe(company.name);
-    const misspelt = iban("invalid")[1]?.value ?? "";
-    expect([isIban(misspelt), bankOf(misspelt)?.bankName]).toEqual([false, company.bank?.bankName]);
+    for (const who of [company, young])
+      for (let key = 0; key < 30; key++)
+        for (const code of formCodes)
+          for (const { type, key: name, value } of filled(code, who, key))
+            if (type === "date" && value !== "" && name !== "beneficiaire_naissance") {
+              const isWithin = isoOf(value) >= (who.dateCreation as string) && isoOf(value) <= today;
+              expect({ code, name, value, isWithin }).toEqual({ code, name, value, isWithin: true });
+            }
   });
 });
 
@@ -307,15 +375,22 @@ describe("supplied values", () => {
     });
   });
 
-  it.each(["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "", null])(
-    "a date field refuses %j",
-    (date_effet) => {
-      expect(applyValues("IBAN", { ...valid, date_effet })).toHaveProperty("violations");
-    },
-  );
+  it.each<[string, string, unknown[], unknown[]]>([
+    ["IBAN", "date_effet", ["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "x01/01/2025", "01/01/2025x", "", null, 1], ["29/02/2024", "31/12/2025"]],
+    ["IBAN", "iban", ["FR76", `FR76${"1".repeat(10)}`, `FR76${"1".repeat(31)}`, "F17630004008230001", 7, " "], [`fr76 ${"1".repeat(11)}`, `FR76${"Z".repeat(30)}`]],
+    ["IBAN", "bic", ["x".repeat(4001), 12, true], ["x".repeat(4000), ""]],
+    ["IBAN", "compte_affacture", ["oui", "TRUE", "xtrue", "truex", 1], [true, "false"]],
+    ["Q_RSE", "energie_renouvelable", ["12,5", "1e3", "abc", "", " 1", "1 ", "0x10", "1.", ".5", "1.1234567", "1".repeat(16), Number.NaN, {}], ["-12.5", 0, "1".repeat(15), "1.123456"]],
+  ])("%s takes for %s no %j, but %j", (code, key, wrong, right) => {
+    const before = filled(code);
+    for (const value of wrong) expect({ value, ...applyValues(code, { [key]: value }, before) }).toHaveProperty("violations");
+    for (const value of right) expect({ value, ...applyValues(code, { [key]: value }, before) }).toHaveProperty("formdata");
+  });
 
-  it.each(["12,5", "1e3", "abc", "", " 1", "0x10", Number.NaN, {}])("a number field refuses %j", (energie) => {
-    expect(applyValues("Q_RSE", { energie_renouvelable: energie }, filled("Q_RSE"))).toHaveProperty("violations");
+  it("a long value is quoted by its first 80 characters", () => {
+    expect(applyValues("IBAN", { compte_affacture: "x".repeat(100) }, filled("IBAN"))).toMatchObject({
+      violations: [{ received: `"${"x".repeat(79)}…` }],
+    });
   });
 
   it("a number or a date that a company may not have can be empty", () => {

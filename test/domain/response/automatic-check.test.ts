@@ -155,7 +155,7 @@ describe("the end of the check", () => {
 describe("a screening", () => {
   const found = (one: Supplier, code: string) => ({
     status: one.document(code).statusCode,
-    match: (one.document(code).evidences[0]?.internal.subject as { sanctioned: boolean }).sanctioned,
+    match: (one.document(code).evidences[0]!.internal.subject as { sanctioned: boolean }).sanctioned,
   });
   it.each([
     ["sanctioned", "SCR_SANCTIONS", { status: "INVALID", match: true }],

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../../src/domain/configuration.ts";
 import { hasProof, writtenOn } from "../../../src/domain/document/company-habits.ts";
 import { canHave } from "../../../src/domain/dossier/requirements.ts";
-import { actors } from "../../../src/domain/draft.ts";
+import { actors, providerNamed } from "../../../src/domain/draft.ts";
 import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
+import type { Actor } from "../../../src/domain/rows.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -104,7 +105,7 @@ describe("a piece that is refused", () => {
 
 describe("a piece that the sandbox makes up", () => {
   /** The pieces of many responses to one document, each drawn anew. */
-  const drawn = (code: string, times: number, kind: Kind = "cleaner", actor = actors.thirdparty) => {
+  const drawn = (code: string, times: number, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
     const one = Supplier.of(kind, [code]);
     const outcomes = Array.from({ length: times }, () => {
       one.do((draft) => respondToDocument(draft, one.document(code).documentId, {}), actor);
@@ -169,7 +170,7 @@ describe("a piece that the sandbox makes up", () => {
       expect({ outcome, isTooMuch: share(outcome) > most }).toEqual({ outcome, isTooMuch: false });
     }
     expect([scans / 400 > 0.2, scans / 400 < 0.4]).toEqual([true, true]);
-    for (const actor of [actors.platform, { type: "PROVIDER", name: "x" } as never]) {
+    for (const actor of [actors.platform, providerNamed("x")]) {
       const collected = drawn("ATT_URSSAF", 100, "builder", actor);
       expect({ outcomes: new Set(collected.outcomes), scans: collected.scans }).toEqual({
         outcomes: new Set(["valid"]),
@@ -201,9 +202,9 @@ describe("a piece that the sandbox makes up", () => {
 });
 
 describe("an evidence", () => {
-  const of = (code: string, supplied: Supplied = {}, kind: Kind = "cleaner", actor: object = actors.thirdparty) => {
+  const of = (code: string, supplied: Supplied = {}, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
     const one = Supplier.of(kind, [code]);
-    one.do((draft) => respondToDocument(draft, one.document(code).documentId, supplied), actor as never);
+    one.do((draft) => respondToDocument(draft, one.document(code).documentId, supplied), actor);
     return { one, evidence: one.document(code).evidences[0]! };
   };
   it.each([
