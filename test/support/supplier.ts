@@ -125,7 +125,13 @@ export class Supplier {
   get context(): RuleContext {
     const rows = this.tables.dump().sequences.map(({ name, next }) => [name, next]);
     const sequences = { ...sequenceStarts, ...Object.fromEntries(rows) };
-    return { accountId: "quiet", now: this.now, chance: (...key) => chance(this.#seed, ...key), dossierTypes, sequences };
+    return {
+      accountId: "quiet",
+      now: this.now,
+      chance: (...key) => chance(this.#seed, ...key),
+      dossierTypes,
+      sequences,
+    };
   }
   /** What a rule returns; its change is kept unless it is a refusal. */
   try<T>(rule: (draft: Draft) => T, actor: Actor = client): T {

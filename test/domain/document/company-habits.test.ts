@@ -15,18 +15,26 @@ import { valuesIn } from "../../../src/domain/document/forms.ts";
 import { frenchDay, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
-const company = (at: number) => ({ siren: String(219_000_000 + at), duns: null, name: "X", workforce: 12 as number | null });
+const company = (at: number) => ({
+  siren: String(219_000_000 + at),
+  duns: null,
+  name: "X",
+  workforce: 12 as number | null,
+});
 const companies = Array.from({ length: 400 }, (_, at) => company(at));
 const [first] = companies as [ReturnType<typeof company>];
 const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 /** How many of the companies, in percent. */
-const share = (is: (one: typeof first) => boolean) => Math.round((100 * companies.filter(is).length) / companies.length);
+const share = (is: (one: typeof first) => boolean) =>
+  Math.round((100 * companies.filter(is).length) / companies.length);
 const near = (percent: number, expected: number) => Math.abs(percent - expected) <= 7;
 
 describe("the habits of a company", () => {
   it("are drawn from its SIREN, else from its DUNS number, else from its name", () => {
     const drawn = (key: { siren: string | null; duns: string | null; name: string }) =>
-      emissionsOf({ ...key, workforce: 900 }).map(({ tonnes }) => tonnes).join();
+      emissionsOf({ ...key, workforce: 900 })
+        .map(({ tonnes }) => tonnes)
+        .join();
     const [bySiren, byDuns, byName] = [
       drawn({ siren: "1", duns: "2", name: "3" }),
       drawn({ siren: null, duns: "2", name: "3" }),
@@ -38,8 +46,18 @@ describe("the habits of a company", () => {
   });
   it("let some companies have a proof, and all the pieces that are no proof", () => {
     expect(["ISO_27001", "ISO_14001", "KBIS", "UNKNOWN"].map(isProof)).toEqual([true, true, false, false]);
-    expect(near(share((one) => hasProof(one, "ISO_14001")), 45)).toBe(true);
-    expect(near(share((one) => hasProof(one, "BEGES")), 50)).toBe(true);
+    expect(
+      near(
+        share((one) => hasProof(one, "ISO_14001")),
+        45,
+      ),
+    ).toBe(true);
+    expect(
+      near(
+        share((one) => hasProof(one, "BEGES")),
+        50,
+      ),
+    ).toBe(true);
     expect(share((one) => hasProof(one, "KBIS"))).toBe(100);
     expect([proofOf("Q_CYBER", "iso_27001"), proofOf("Q_RSE", "iso_27001"), proofOf("Q_CYBER", "mfa")]).toEqual([
       "ISO_27001",
@@ -53,10 +71,17 @@ describe("the habits of a company", () => {
     const others = companies.filter((one) => !hasProof(one, "ISO_27001"));
     const officers = (workforce: number | null) =>
       Math.round((100 * others.filter((one) => securityOf({ ...one, workforce }).officer).length) / others.length);
-    expect([null, 0, 49, 50, 5000].map((staff) => (near(officers(staff), 80) ? "most" : near(officers(staff), 35) && "some"))).toEqual(
-      ["some", "some", "some", "most", "most"],
-    );
-    expect(near(share((one) => securityOf(one).strongLogin), 75)).toBe(true);
+    expect(
+      [null, 0, 49, 50, 5000].map((staff) =>
+        near(officers(staff), 80) ? "most" : near(officers(staff), 35) && "some",
+      ),
+    ).toEqual(["some", "some", "some", "most", "most"]);
+    expect(
+      near(
+        share((one) => securityOf(one).strongLogin),
+        75,
+      ),
+    ).toBe(true);
     const all = companies.map(securityOf);
     expect(new Set(all.map(({ noticeHours }) => noticeHours))).toEqual(new Set([24, 48, 72]));
     expect(new Set(all.map(({ dataLocation }) => dataLocation)).size).toBe(4);
@@ -65,11 +90,23 @@ describe("the habits of a company", () => {
   it("open alerts to others only where the staff can raise them", () => {
     const both = companies.map(alertsOf).map(({ internal, open }) => `${internal} ${open}`);
     expect(new Set(both)).toEqual(new Set(["true true", "true false", "false false"]));
-    expect(near(share((one) => alertsOf(one).internal), 70) && near(share((one) => alertsOf(one).open), 49)).toBe(true);
+    expect(
+      near(
+        share((one) => alertsOf(one).internal),
+        70,
+      ) &&
+        near(
+          share((one) => alertsOf(one).open),
+          49,
+        ),
+    ).toBe(true);
   });
   it("emit by head, and one that has nobody as if it had one", () => {
     expect(emissionsOf(first).map(({ category }) => category)).toEqual([1, 1, 2, 3, 4, 5]);
-    const [low, high] = [[4, 1, 3, 10, 30, 2], [12, 2, 9, 30, 80, 10]];
+    const [low, high] = [
+      [4, 1, 3, 10, 30, 2],
+      [12, 2, 9, 30, 80, 10],
+    ];
     for (const workforce of [10, 100]) {
       const rows = companies.map((one) => emissionsOf({ ...one, workforce }).map(({ tonnes }) => tonnes));
       low.forEach((least, at) => {
@@ -91,12 +128,26 @@ describe("the habits of a company", () => {
       expect([on(day), on(eve)]).toEqual([day, day.replace("2026", "2025")]);
     }
     expect(writtenOn(first, "KBIS", "2026-12-31")).toBeUndefined();
-    expect(companies.some((one) => writtenOn(one, "BEGES", "2026-12-31") !== writtenOn(one, "CARTO_RISQUES", "2026-12-31"))).toBe(true);
+    expect(
+      companies.some((one) => writtenOn(one, "BEGES", "2026-12-31") !== writtenOn(one, "CARTO_RISQUES", "2026-12-31")),
+    ).toBe(true);
   });
   it("give half of the employers one to five foreign workers, and never more than half of the staff", () => {
     const counts = (workforce: number | null) => companies.map((one) => foreignWorkersOf({ ...one, workforce }));
-    expect([12, 4, 3, 1, 0, null].map((staff) => rangeOf(counts(staff)))).toEqual([[0, 5], [0, 2], [0, 1], [0, 0], [0, 0], [0, 0]]);
-    expect(near(share((one) => foreignWorkersOf(one) > 0), 50)).toBe(true);
+    expect([12, 4, 3, 1, 0, null].map((staff) => rangeOf(counts(staff)))).toEqual([
+      [0, 5],
+      [0, 2],
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(
+      near(
+        share((one) => foreignWorkersOf(one) > 0),
+        50,
+      ),
+    ).toBe(true);
   });
   it("give the main owner more than a quarter, an age in office of 24 to 52 years, and rarely an exposed office", () => {
     const owners = companies.map((one) => ownerOf(one, "A"));
@@ -104,7 +155,13 @@ describe("the habits of a company", () => {
     expect([least >= 25.1, least < 27, most > 98, most <= 100]).toEqual([true, true, true, true]);
     const [young, old] = rangeOf(owners.map(({ age }) => age / 365)) as [number, number];
     expect([young >= 24, young < 25, old > 51, old <= 52]).toEqual([true, true, true, true]);
-    expect([share((one) => ownerOf(one, "A").exposed) > 0, near(share((one) => ownerOf(one, "A").exposed), 3)]).toEqual([true, true]);
+    expect([
+      share((one) => ownerOf(one, "A").exposed) > 0,
+      near(
+        share((one) => ownerOf(one, "A").exposed),
+        3,
+      ),
+    ]).toEqual([true, true]);
     expect(ownerOf(first, "A")).not.toEqual(ownerOf(first, "B"));
   });
   it("let a certified company have completed up to three cycles, and another one none", () => {
@@ -128,7 +185,10 @@ describe("pieces that agree", () => {
   ])("%s gives the day of the piece that the company has (%s, %s)", (form, key, piece) => {
     const days = new Set<string>();
     for (const kind of kinds)
-      for (const codes of [[form, piece], [piece, form]]) {
+      for (const codes of [
+        [form, piece],
+        [piece, form],
+      ]) {
         const one = Supplier.of(kind, codes);
         for (const code of codes) answer(one, code);
         const said = valuesIn(one.document(form).evidences[0]!)[key] as string;
@@ -141,7 +201,9 @@ describe("pieces that agree", () => {
   });
   it("a certificate that follows a questionnaire which denies it was issued later", () => {
     const one = Supplier.of("builder", ["Q_CYBER", "Q_RSE", "ISO_27001", "ISO_14001", "PENTEST", "BEGES"]);
-    const proof = ["ISO_27001", "ISO_14001", "PENTEST", "BEGES"].find((code) => !hasProof(one.thirdparty, code)) as string;
+    const proof = ["ISO_27001", "ISO_14001", "PENTEST", "BEGES"].find(
+      (code) => !hasProof(one.thirdparty, code),
+    ) as string;
     for (const code of [/ISO_27001|PENTEST/.test(proof) ? "Q_CYBER" : "Q_RSE", proof]) {
       one.wait("P1D");
       one.respond(code, { outcome: "review" });
@@ -167,7 +229,8 @@ describe("pieces that agree", () => {
         if (/Le code/.test(ethics.precisions ?? "")) expect(ethics.code_ethique).toBe("true");
         if (answer(one, "Q_VIGILANCE").mecanisme_alerte === "true") expect(ethics.dispositif_alerte).toBe("true");
         const { iso_27001, rssi, pssi, sauvegardes } = answer(one, "Q_CYBER");
-        if (iso_27001 === "true") expect({ rssi, pssi, sauvegardes }).toEqual({ rssi: "true", pssi: "true", sauvegardes: "true" });
+        if (iso_27001 === "true")
+          expect({ rssi, pssi, sauvegardes }).toEqual({ rssi: "true", pssi: "true", sauvegardes: "true" });
         seen.add(`${ethics.precisions} ${ethics.dispositif_alerte} ${iso_27001}`);
       }
     expect(seen.size).toBeGreaterThan(5);

@@ -127,19 +127,26 @@ describe("a document that is asked for", () => {
     const one = Supplier.of("cleaner", ["KBIS"]);
     const { documentId } = one.document("KBIS");
     const due = (day: string) => one.do((draft) => setDueDate(draft, documentId, day));
-    expect(due("2026-02-01")).toMatchObject([{ eventName: "DOCUMENT_MODIFICATION", payload: { dueDate: "2026-02-01" } }]);
+    expect(due("2026-02-01")).toMatchObject([
+      { eventName: "DOCUMENT_MODIFICATION", payload: { dueDate: "2026-02-01" } },
+    ]);
     expect(due("2026-02-01")).toTell([]);
     expect(due("2026-02-02")).toTell(["DOCUMENT_MODIFICATION"]);
     for (const _ of [1, 2])
       expect(one.do((draft) => downloadAuditTrail(draft, documentId))).toTell(["DOCUMENT_AUDIT_TRAIL_DOWNLOAD"]);
     const interruptedAt = format(one.now);
     expect(one.do((draft) => interruptResponse(draft, documentId))).toTell(["DOCUMENT_ANSWER_INTERRUPTED"]);
-    expect(one.document("KBIS").internal).toMatchObject({ dueDate: "2026-02-02", auditTrailDownloads: 2, interruptedAt });
+    expect(one.document("KBIS").internal).toMatchObject({
+      dueDate: "2026-02-02",
+      auditTrailDownloads: 2,
+      interruptedAt,
+    });
   });
 });
 
 describe("a document that takes no response and no decision", () => {
-  const stop = (draft: Draft, document: DocumentRow) => void draft.putInternal("documents", document, { stopped: true });
+  const stop = (draft: Draft, document: DocumentRow) =>
+    void draft.putInternal("documents", document, { stopped: true });
   const withdraw = (draft: Draft, { documentId }: DocumentRow) => withdrawRequirement(draft, documentId);
   const archive = (draft: Draft, { dossierId }: DocumentRow) => archiveDossier(draft, dossierId, "CLIENT");
   it.each([

@@ -14,7 +14,10 @@ describe("the name of a file", () => {
     ["a\u00a0 \u2003b.pdf", "a b.pdf"],
     ["a\u2028b\u2029c\ue000d\u0378e.pdf", "abcde.pdf"],
     ["a<b>c|d?e*f.pdf", "a_b_c_d_e_f.pdf"],
-    ...["CON", "prn", "Aux", "nul", "com0", "COM9", "lpt1", "LPT³", "com¹", "conin$", "CONOUT$"].map((name) => [name, `_${name}`]),
+    ...["CON", "prn", "Aux", "nul", "com0", "COM9", "lpt1", "LPT³", "com¹", "conin$", "CONOUT$"].map((name) => [
+      name,
+      `_${name}`,
+    ]),
     ["con.tar.pdf", "_con.tar.pdf"],
     ["con .x.pdf", "_con .x.pdf"],
     ["console.pdf", "console.pdf"],
@@ -71,14 +74,23 @@ describe("the name of a file", () => {
 describe("a produced file", () => {
   const company = { name: "Étanchéité & Cie", siren: "219907334", dateCreation: "2012-03-15" };
   const drawn = (code: string, changes: Partial<typeof company> | { siren: null; dateCreation: null } = {}) => {
-    const files = Array.from({ length: 200 }, (_, key) => drawFile(code, { ...company, ...changes }, chance(1, key), "2026-01-02"));
+    const files = Array.from({ length: 200 }, (_, key) =>
+      drawFile(code, { ...company, ...changes }, chance(1, key), "2026-01-02"),
+    );
     const sizes = files.map(({ fileSize }) => fileSize);
-    return { names: [...new Set(files.map(({ fileName }) => fileName))].sort(), sizes: [Math.min(...sizes), Math.max(...sizes)] };
+    return {
+      names: [...new Set(files.map(({ fileName }) => fileName))].sort(),
+      sizes: [Math.min(...sizes), Math.max(...sizes)],
+    };
   };
   it.each([
     ["KBIS", {}, ["Extrait Kbis.pdf", "KBIS Étanchéité & Cie.pdf", "kbis.pdf", "kbis_2026-01.pdf"]],
     ["EXTRAIT_LOCAL", {}, ["company_register_etancheite_cie.pdf", "extrait_registre.pdf", "register_extract_2026.pdf"]],
-    ["EXTRAIT_LOCAL", { name: "漢字" }, ["company_register_societe.pdf", "extrait_registre.pdf", "register_extract_2026.pdf"]],
+    [
+      "EXTRAIT_LOCAL",
+      { name: "漢字" },
+      ["company_register_societe.pdf", "extrait_registre.pdf", "register_extract_2026.pdf"],
+    ],
     ["SCR_MEDIA", {}, ["screening_medias_2026-01-02.pdf"]],
     ["RNE", {}, ["RNE_219907334.pdf", "attestation_immatriculation.pdf", "extrait_rne_2026-01.pdf"]],
     ["RNE", { siren: null }, ["RNE_societe.pdf", "attestation_immatriculation.pdf", "extrait_rne_2026-01.pdf"]],
@@ -90,6 +102,11 @@ describe("a produced file", () => {
   });
   it("has a size between those of its type", () => {
     const [least, most] = drawn("KBIS").sizes as [number, number];
-    expect([least >= 88 * 1024, least < 95 * 1024, most > 230 * 1024, most <= 240 * 1024]).toEqual([true, true, true, true]);
+    expect([least >= 88 * 1024, least < 95 * 1024, most > 230 * 1024, most <= 240 * 1024]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { bankOf, isIban } from "../../../src/directory/banks.ts";
@@ -182,7 +181,11 @@ describe("a filled form", () => {
         compte_affacture: "false",
       },
     ],
-    ["IBAN", { ...company, bank: null }, { titulaire_compte: company.name, iban: "", bic: "", nom_banque: "", devise: "EUR" }],
+    [
+      "IBAN",
+      { ...company, bank: null },
+      { titulaire_compte: company.name, iban: "", bic: "", nom_banque: "", devise: "EUR" },
+    ],
     [
       "COORD_BANC",
       american,
@@ -198,9 +201,21 @@ describe("a filled form", () => {
         compte_affacture: "false",
       },
     ],
-    ["COORD_BANC", { ...american, bank: null }, { titulaire_compte: company.name, numero_compte: "", code_routage: "", bic: "", nom_banque: "" }],
-    ["LNTE", company, { date_declaration: "15/01/2025", signataire_nom: "MARTIN Claire", signataire_qualite: "Présidente" }],
-    ["LNTE", { ...company, executives: [] }, { signataire_nom: "MARTIN Claire", signataire_qualite: "Représentant légal" }],
+    [
+      "COORD_BANC",
+      { ...american, bank: null },
+      { titulaire_compte: company.name, numero_compte: "", code_routage: "", bic: "", nom_banque: "" },
+    ],
+    [
+      "LNTE",
+      company,
+      { date_declaration: "15/01/2025", signataire_nom: "MARTIN Claire", signataire_qualite: "Présidente" },
+    ],
+    [
+      "LNTE",
+      { ...company, executives: [] },
+      { signataire_nom: "MARTIN Claire", signataire_qualite: "Représentant légal" },
+    ],
     ["LNTE", { ...sole, workforce: 0 }, { emploie_salaries_etrangers: "false", nombre_salaries: "0" }],
     [
       "ASLNC",
@@ -268,7 +283,11 @@ describe("a filled form", () => {
       iso_14001: "false",
       bilan_carbone_date: "06/05/2024",
     });
-    expect(values({ proves: () => false })).toMatchObject({ bilan_carbone: "false", emissions_tco2e: "", bilan_carbone_date: "" });
+    expect(values({ proves: () => false })).toMatchObject({
+      bilan_carbone: "false",
+      emissions_tco2e: "",
+      bilan_carbone_date: "",
+    });
   });
   it.each([
     ["Q_RSE", "bilan_carbone", "bilan_carbone_date"],
@@ -279,25 +298,37 @@ describe("a filled form", () => {
     expect(new Set(answers.map((values) => values[claim]))).toEqual(new Set(["true", "false"]));
     for (const values of answers) expect(values[date] !== "").toBe(values[claim] === "true");
   });
-  it.each(["IBAN", "COORD_BANC"])("%s leads to the outcome that is asked for, and names a factor as the holder of its account", (code) => {
-    const who = code === "IBAN" ? company : american;
-    const holders = new Set<string>();
-    for (let key = 0; key < 60; key++) {
-      const drawn = (outcome: "review" | "valid" | "invalid") =>
-        valuesIn({ formdata: fillForm(code, who, chance(1, key), { today, outcome }) });
-      const [review, valid, invalid] = [drawn("review"), drawn("valid"), drawn("invalid")];
-      expect([valid.titulaire_compte, valid.compte_affacture]).toEqual([company.name, "false"]);
-      const isFactor = /Affacturage|Financière/.test(review.titulaire_compte ?? "");
-      expect(review.compte_affacture).toBe(String(isFactor));
-      holders.add(review.titulaire_compte as string);
-      if (code === "COORD_BANC") expect(invalid.numero_compte).toBe("4000");
-      else expect([isIban(invalid.iban ?? ""), bankOf(invalid.iban ?? "")?.bankName]).toEqual([false, "BNP Paribas"]);
-    }
-    expect([...holders].sort()).toEqual(["Affacturage Beaulieu", "Holding Les Tilleuls", "M. Paul Garrigue", "Société Financière du Pont"]);
-  });
+  it.each(["IBAN", "COORD_BANC"])(
+    "%s leads to the outcome that is asked for, and names a factor as the holder of its account",
+    (code) => {
+      const who = code === "IBAN" ? company : american;
+      const holders = new Set<string>();
+      for (let key = 0; key < 60; key++) {
+        const drawn = (outcome: "review" | "valid" | "invalid") =>
+          valuesIn({ formdata: fillForm(code, who, chance(1, key), { today, outcome }) });
+        const [review, valid, invalid] = [drawn("review"), drawn("valid"), drawn("invalid")];
+        expect([valid.titulaire_compte, valid.compte_affacture]).toEqual([company.name, "false"]);
+        const isFactor = /Affacturage|Financière/.test(review.titulaire_compte ?? "");
+        expect(review.compte_affacture).toBe(String(isFactor));
+        holders.add(review.titulaire_compte as string);
+        if (code === "COORD_BANC") expect(invalid.numero_compte).toBe("4000");
+        else expect([isIban(invalid.iban ?? ""), bankOf(invalid.iban ?? "")?.bankName]).toEqual([false, "BNP Paribas"]);
+      }
+      expect([...holders].sort()).toEqual([
+        "Affacturage Beaulieu",
+        "Holding Les Tilleuls",
+        "M. Paul Garrigue",
+        "Société Financière du Pont",
+      ]);
+    },
+  );
   it("IBAN takes the bank and the currency of another account that is given", () => {
     const formdata = fillForm("IBAN", company, chance(1), { today, iban: "GB29NWBK60161331926819" });
-    expect(valuesIn({ formdata })).toMatchObject({ iban: "GB29NWBK60161331926819", nom_banque: "NatWest", devise: "GBP" });
+    expect(valuesIn({ formdata })).toMatchObject({
+      iban: "GB29NWBK60161331926819",
+      nom_banque: "NatWest",
+      devise: "GBP",
+    });
   });
   it("no date is before the company exists, nor after the day of the response", () => {
     const young = { ...company, dateCreation: "2025-01-05", executives: [] };
@@ -310,103 +341,5 @@ describe("a filled form", () => {
               const isWithin = isoOf(value) >= (who.dateCreation as string) && isoOf(value) <= today;
               expect({ code, name, value, isWithin }).toEqual({ code, name, value, isWithin: true });
             }
-  });
-});
-
-describe("supplied values", () => {
-  const valid = valuesOf("IBAN");
-
-  it("supplied values are read in groups, in small letters and as booleans", () => {
-    const answers = { ...valid, iban: "fr76 3000 4008 2300 0100 5432 188", compte_affacture: true };
-    expect(applyValues("IBAN", answers)).toMatchObject({
-      formdata: expect.arrayContaining([
-        expect.objectContaining({ key: "iban", value: "FR7630004008230001005432188" }),
-        expect.objectContaining({ key: "compte_affacture", value: "true" }),
-      ]),
-    });
-  });
-
-  it("supplied values replace those of the filled form", () => {
-    const before = filled("Q_CYBER");
-    expect(applyValues("Q_CYBER", { mfa: "false", incidents_12_mois: 7 }, before)).toEqual({
-      formdata: before.map((entry) =>
-        entry.key === "mfa"
-          ? { ...entry, value: "false" }
-          : entry.key === "incidents_12_mois"
-            ? { ...entry, value: "7" }
-            : entry,
-      ),
-    });
-  });
-
-  it("all wrong values are refused at once, each with the expected and the received value", () => {
-    expect(
-      applyValues("IBAN", {
-        ...valid,
-        iban: "pas un iban",
-        date_effet: "2025-01-01",
-        compte_affacture: "oui",
-        bic: 12,
-        inconnu: "x",
-      }),
-    ).toEqual({
-      violations: [
-        {
-          key: "inconnu",
-          expected: "one of titulaire_compte, iban, bic, nom_banque, devise, date_effet, compte_affacture",
-          received: '"x"',
-        },
-        {
-          key: "iban",
-          expected: "an IBAN: two letters, two digits, then 11 to 30 letters and digits",
-          received: '"pas un iban"',
-        },
-        { key: "bic", expected: "a text of at most 4000 characters", received: "12" },
-        { key: "date_effet", expected: "a day of the calendar, DD/MM/YYYY", received: '"2025-01-01"' },
-        { key: "compte_affacture", expected: '"true" or "false"', received: '"oui"' },
-      ],
-    });
-  });
-
-  it("a missing value is refused when there is no filled form", () => {
-    const { bic: _, ...rest } = valid;
-    expect(applyValues("IBAN", rest)).toEqual({
-      violations: [{ key: "bic", expected: "a text of at most 4000 characters", received: "nothing" }],
-    });
-  });
-
-  it.each<[string, string, unknown[], unknown[]]>([
-    ["IBAN", "date_effet", ["31/02/2025", "00/01/2025", "1/1/2025", "29/02/2023", "12/13/2025", "x01/01/2025", "01/01/2025x", "", null, 1], ["29/02/2024", "31/12/2025"]],
-    ["IBAN", "iban", ["FR76", `FR76${"1".repeat(10)}`, `FR76${"1".repeat(31)}`, "F17630004008230001", 7, " "], [`fr76 ${"1".repeat(11)}`, `FR76${"Z".repeat(30)}`]],
-    ["IBAN", "bic", ["x".repeat(4001), 12, true], ["x".repeat(4000), ""]],
-    ["IBAN", "compte_affacture", ["oui", "TRUE", "xtrue", "truex", 1], [true, "false"]],
-    ["Q_RSE", "energie_renouvelable", ["12,5", "1e3", "abc", "", " 1", "1 ", "0x10", "1.", ".5", "1.1234567", "1".repeat(16), Number.NaN, {}], ["-12.5", 0, "1".repeat(15), "1.123456"]],
-  ])("%s takes for %s no %j, but %j", (code, key, wrong, right) => {
-    const before = filled(code);
-    for (const value of wrong) expect({ value, ...applyValues(code, { [key]: value }, before) }).toHaveProperty("violations");
-    for (const value of right) expect({ value, ...applyValues(code, { [key]: value }, before) }).toHaveProperty("formdata");
-  });
-
-  it("a long value is quoted by its first 80 characters", () => {
-    expect(applyValues("IBAN", { compte_affacture: "x".repeat(100) }, filled("IBAN"))).toMatchObject({
-      violations: [{ received: `"${"x".repeat(79)}…` }],
-    });
-  });
-
-  it("a number or a date that a company may not have can be empty", () => {
-    expect(applyValues("Q_RSE", { index_egalite: "", bilan_carbone_date: "" }, filled("Q_RSE"))).toHaveProperty(
-      "formdata",
-    );
-    expect(applyValues("Q_RSE", { index_egalite: "NC" }, filled("Q_RSE"))).toMatchObject({
-      violations: [{ key: "index_egalite", expected: expect.stringContaining(", or an empty text") }],
-    });
-  });
-
-  it("arbitrary values are refused without an exception", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...formCodes), fc.dictionary(fc.string(), fc.anything()), (code, answers) => {
-        expect(applyValues(code, answers)).toHaveProperty("violations");
-      }),
-    );
   });
 });

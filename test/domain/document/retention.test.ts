@@ -8,12 +8,15 @@ import { Supplier } from "../../support/supplier.ts";
 const code = "CODE_CONDUITE";
 const file = { fileName: "code.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
 const idOf = (one: Supplier) => one.document(code).documentId;
-const archive = (one: Supplier) => void one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
+const archive = (one: Supplier) =>
+  void one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
 const kept = (...expirations: (string | null)[]) => {
   const one = Supplier.of("cleaner", [code]);
   for (const _ of expirations) one.respond(code, { file, outcome: "valid" });
   one.wait("PT2M");
-  const evidences = one.document(code).evidences.map((evidence, at) => ({ ...evidence, expirationDate: expirations[at]! }));
+  const evidences = one
+    .document(code)
+    .evidences.map((evidence, at) => ({ ...evidence, expirationDate: expirations[at]! }));
   one.do((draft) => draft.put("documents", { ...draft.existing("documents", idOf(one)), evidences }));
   return one;
 };
@@ -90,12 +93,17 @@ describe("evidence past its retention", () => {
       one.do((draft) => warnOfDeletion(draft, idOf(one)));
       revive(one);
       expect(one.document(code).internal).toMatchObject({ deletionWarnedAt: null, deletedAt: null });
+      expect(one.jobs(code)).toEqual({});
       expect(one.wait("P31D").document(code).present).toBe(true);
     }
   });
   it.each<[string, boolean, (one: Supplier) => void]>([
     ["is in force", false, () => {}],
-    ["was rejected", false, (one) => void (one.respond(code), one.decide(code, { approved: false, shareRejectionReason: true }))],
+    [
+      "was rejected",
+      false,
+      (one) => void (one.respond(code), one.decide(code, { approved: false, shareRejectionReason: true })),
+    ],
     ["has expired", true, (one) => void one.trigger("DOCUMENT_ANSWER_EXPIRED", code, {})],
     ["is of an archived dossier", true, archive],
     ["is withdrawn from its dossier", true, (one) => void one.do((draft) => withdrawRequirement(draft, idOf(one)))],

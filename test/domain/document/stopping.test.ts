@@ -64,7 +64,10 @@ describe("a document whose dossier is reactivated", () => {
     ["is not collected where it was refused", "KBIS", [{ outcome: "invalid" }, "PT2M"], "P1D", [], "INVALID"],
   ])("%s", (_what, code, steps, pause, jobs, status) => {
     const one = Supplier.of("cleaner", [code]);
-    for (const step of steps) typeof step === "string" ? one.until(later(one, step === "P6D" ? 6 * 86_400 - 9 * 3600 : 120)) : one.respond(code, step);
+    for (const step of steps)
+      typeof step === "string"
+        ? one.until(later(one, step === "P6D" ? 6 * 86_400 - 9 * 3600 : 120))
+        : one.respond(code, step);
     const before = one.jobs(code);
     archive(one, code);
     expect(one.wait(pause).jobs(code)).toEqual({});

@@ -140,6 +140,7 @@ describe("checkBank", () => {
     ["SARL ETANCHEITE DU VAL DORE", "Étanchéité du Val Doré"],
     ["Cabinet Orvel et Associes", "Cabinet Orvel et Associés SELAS"],
     ["MECANIQUE PRECISION DROM", "Mécanique Précision Drômoise"],
+    ["Charpentes Morvandel", "Charpentes Morvandelles"],
     ["SAS", "SAS"],
   ])("the holder %s is the company %s", (holder, companyName) => {
     expect(checkBank({ ...claim, holder, companyName }).verdict).toBe("valid");
@@ -147,6 +148,7 @@ describe("checkBank", () => {
 
   it.each([
     ["Charpentes", "Charpentes Morvandelles"],
+    ["Charpentes Morvande", "Charpentes Morvandelles"],
     ["Charpentes Morvandelles Holding", "Charpentes Morvandelles"],
     ["SAS", "Charpentes Morvandelles SAS"],
   ])("the holder %s is not the company %s", (holder, companyName) => {

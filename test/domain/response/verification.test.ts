@@ -177,50 +177,24 @@ describe("a forced outcome", () => {
     "THIRD_PARTY_DOCCHECK_UPDATED",
   ] as const;
   type Step = Supplied | "PT2M" | "approved" | "rejected";
-  /** Where a check comes upon a document, and the status and evidences that it leads to unforced: new, or refreshed. */
-  const befores: Record<string, { steps: Step[]; checked: [string, number]; refreshed: [string, number] }> = {
-    "there is no response": { steps: [], checked: ["VALID", 1], refreshed: ["VALID", 1] },
-    "a response is being checked": { steps: [{ outcome: "valid" }], checked: ["VALID", 1], refreshed: ["VALID", 1] },
-    "a check is pending": { steps: [{ outcome: "pending" }], checked: ["VALID", 1], refreshed: ["VALID", 1] },
-    "wrong check digits are being checked": {
-      steps: [{ formdata: wrongKey }],
-      checked: ["INVALID", 1],
-      refreshed: ["INVALID", 1],
-    },
-    "a response is valid": {
-      steps: [{ outcome: "valid" }, "PT2M"],
-      checked: ["VALID", 2],
-      refreshed: ["VALID", 1],
-    },
-    "a response waits for the client": {
-      steps: [{ outcome: "review" }, "PT2M"],
-      checked: ["VALID", 2],
-      refreshed: ["ACTION_REQUIRED", 1],
-    },
-    "a response is invalid": {
-      steps: [{ outcome: "invalid" }, "PT2M"],
-      checked: ["VALID", 2],
-      refreshed: ["INVALID", 1],
-    },
-    "the client has approved a response": {
-      steps: [{ outcome: "review" }, "PT2M", "approved"],
-      checked: ["VALID", 2],
-      refreshed: ["VALID", 1],
-    },
-    "the client has rejected a response": {
-      steps: [{ outcome: "review" }, "PT2M", "rejected"],
-      checked: ["VALID", 2],
-      refreshed: ["BELOW_EXPECTATION", 1],
-    },
-    "the client has approved a response before its check": {
-      steps: [{ outcome: "valid" }, "approved"],
-      checked: ["VALID", 2],
-      refreshed: ["VALID", 2],
-    },
+  const [valid, review, invalid] = (["valid", "review", "invalid"] as const).map((outcome) => ({ outcome }));
+  const again = ["VALID", 2] as const;
+  /** Where a check comes upon a document, and the status and evidences without a forced outcome: new, or refreshed. */
+  const befores: Record<string, [Step[], readonly [string, number], readonly [string, number]]> = {
+    "there is no response": [[], ["VALID", 1], ["VALID", 1]],
+    "a response is being checked": [[valid!], ["VALID", 1], ["VALID", 1]],
+    "a check is pending": [[{ outcome: "pending" }], ["VALID", 1], ["VALID", 1]],
+    "wrong check digits are being checked": [[{ formdata: wrongKey }], ["INVALID", 1], ["INVALID", 1]],
+    "a response is valid": [[valid!, "PT2M"], again, ["VALID", 1]],
+    "a response waits for the client": [[review!, "PT2M"], again, ["ACTION_REQUIRED", 1]],
+    "a response is invalid": [[invalid!, "PT2M"], again, ["INVALID", 1]],
+    "the client has approved a response": [[review!, "PT2M", "approved"], again, ["VALID", 1]],
+    "the client has rejected a response": [[review!, "PT2M", "rejected"], again, ["BELOW_EXPECTATION", 1]],
+    "the client has approved a response before its check": [[valid!, "approved"], again, again],
   };
   const when = (before: string) => {
     const one = Supplier.of("cleaner", ["IBAN"]);
-    for (const step of befores[before]?.steps ?? [])
+    for (const step of befores[before]?.[0] ?? [])
       if (step === "PT2M") one.wait(step);
       else if (typeof step !== "string") one.respond("IBAN", step);
       else expect(one.decide("IBAN", { approved: step === "approved" })).toBeNull();
@@ -237,16 +211,13 @@ describe("a forced outcome", () => {
         expect(one.response("IBAN")).toMatchObject({ outcome, chosen: true });
       }
   });
-  it.each(Object.entries(befores))("may be left out when %s", (before, expected) => {
+  it.each(Object.entries(befores))("may be left out when %s", (before, [, checked, refreshed]) => {
     const found = (event: (typeof events)[number]) => {
       const one = when(before);
       one.trigger(event, "IBAN", {});
       return [statusOf(one.wait("P1D")), one.document("IBAN").evidences.length];
     };
-    expect({ checked: found(events[0]), refreshed: found(events[3]) }).toEqual({
-      checked: expected.checked,
-      refreshed: expected.refreshed,
-    });
+    expect({ checked: found(events[0]), refreshed: found(events[3]) }).toEqual({ checked, refreshed });
   });
   it("of a refreshed report keeps the form and the report, and tells what has changed", () => {
     const one = when("a response is valid");
