@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
-import { bankOf, isIban } from "../../../src/directory/banks.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
 import { documentTypes } from "../../../src/domain/configuration.ts";
@@ -229,6 +228,8 @@ describe("a filled form", () => {
     ],
     ["ASLNC", sole, { motif_non_cotisant: "Entreprise sans salarié", absence_salaries: "true" }],
     ["RBE", { ...company, legalCategoryCode: "9220" }, { part_capital: "0", part_droits_vote: "0" }],
+    ["FICHE_FOURN", { ...company, turnoverCurrency: "XXX", addressCountryCode: "XX" }, { chiffre_affaires: "6150000" }],
+    ["COORD_BANC", { ...american, addressCountryCode: "XX" }, { devise: "USD" }],
     ["Q_RSE", { ...company, workforce: 49 }, { index_egalite: "" }],
     ["Q_RSE", { ...company, workforce: 50 }, { index_egalite: expect.stringMatching(/^[7-9]\d$/) }],
     ["Q_RSE", { ...company, workforce: 50, addressCountryCode: "DE" }, { index_egalite: "" }],
@@ -312,7 +313,8 @@ describe("a filled form", () => {
         expect(review.compte_affacture).toBe(String(isFactor));
         holders.add(review.titulaire_compte as string);
         if (code === "COORD_BANC") expect(invalid.numero_compte).toBe("4000");
-        else expect([isIban(invalid.iban ?? ""), bankOf(invalid.iban ?? "")?.bankName]).toEqual([false, "BNP Paribas"]);
+        // The last two digits that differ are swapped.
+        else expect(invalid.iban).toBe("FR7630004008230001005432818");
       }
       expect([...holders].sort()).toEqual([
         "Affacturage Beaulieu",
@@ -322,6 +324,23 @@ describe("a filled form", () => {
       ]);
     },
   );
+  it("IBAN keeps a number whose digits are all the same, as no two can be swapped", () => {
+    const iban = `FR76${"1".repeat(23)}`;
+    const formdata = fillForm("IBAN", company, chance(1), { today, outcome: "invalid", iban });
+    expect(valuesIn({ formdata }).iban).toBe(iban);
+  });
+  it("Q_ETHIQUE adds only the remarks that go with its answers", () => {
+    const answers = Array.from({ length: 200 }, (_, key) =>
+      valuesOf("Q_ETHIQUE", { ...company, siren: String(key) }, key),
+    );
+    const remarks = (claim: string, value: string) =>
+      new Set(answers.filter((values) => values[claim] === value).map(({ precisions = "" }) => precisions.slice(0, 7)));
+    expect(new Set(answers.map(({ precisions }) => precisions)).size).toBe(4);
+    expect([remarks("code_ethique", "true").has("Le code"), remarks("code_ethique", "false").has("Le code")]).toEqual([
+      true,
+      false,
+    ]);
+  });
   it("IBAN takes the bank and the currency of another account that is given", () => {
     const formdata = fillForm("IBAN", company, chance(1), { today, iban: "GB29NWBK60161331926819" });
     expect(valuesIn({ formdata })).toMatchObject({

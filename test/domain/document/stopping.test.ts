@@ -75,7 +75,7 @@ describe("a document whose dossier is reactivated", () => {
     const planned = one.jobs(code);
     expect({ jobs: Object.keys(planned), status: one.document(code).statusCode }).toEqual({ jobs, status });
     if (planned.EXPIRE) expect(planned.EXPIRE).toBe(before.EXPIRE);
-    if (planned.VERIFY) expect(planned.VERIFY < later(one, 61)).toBe(true);
+    if (planned.VERIFY) expect(planned.VERIFY.slice(0, 19)).toBe(later(one, 60).slice(0, 19));
     expect(one.document(code)).toMatchObject({ stoppingDate: null, internal: { stopped: false } });
     expect(one.document(code).internal).not.toHaveProperty("collecting");
   });

@@ -149,6 +149,7 @@ describe("checkBank", () => {
   it.each([
     ["Charpentes", "Charpentes Morvandelles"],
     ["Charpentes Morvande", "Charpentes Morvandelles"],
+    ["?", "!"],
     ["Charpentes Morvandelles Holding", "Charpentes Morvandelles"],
     ["SAS", "Charpentes Morvandelles SAS"],
   ])("the holder %s is not the company %s", (holder, companyName) => {

@@ -3,6 +3,7 @@ import { valuesIn } from "../../../src/domain/document/forms.ts";
 import { archiveDossier, createDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
+import { recheck, respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -55,17 +56,20 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     expect(foundOf(one)).toEqual({ status: "VALID", verified: "true" });
     expect(one.response("IBAN")).toMatchObject({ state: "ACCEPTED", outcome: "valid", reason: null });
   });
-  it.each<[string, Supplied, boolean, string]>([
-    ["has approved after a review", otherHolder, true, "VALID"],
-    ["has rejected", otherHolder, false, "BELOW_EXPECTATION"],
-  ])("leaves alone what the client %s, though it has turned positive", (_what, supplied, approved, status) => {
-    const one = checked(supplied);
+  it.each([
+    ["has approved after a review", true, "VALID", "ACTION_REQUIRED"],
+    ["has rejected", false, "BELOW_EXPECTATION", "BELOW_EXPECTATION"],
+  ])("leaves alone what the client %s, until it turns negative", (_what, approved, status, last) => {
+    const one = checked(otherHolder);
     one.decide("IBAN", { approved });
     refresh(one);
     expect(foundOf(one)).toEqual({ status, verified: "false" });
     rename(one, "Holding Les Tilleuls");
     refresh(one);
     expect(foundOf(one)).toEqual({ status, verified: "true" });
+    rename(one, otherName);
+    refresh(one);
+    expect(foundOf(one)).toEqual({ status: last, verified: "false" });
   });
 });
 
@@ -120,6 +124,8 @@ describe("the plan of the next bank check", () => {
       jobs: {},
       reports: [{ refreshedAt: null }],
     });
+    const { documentId } = one.document("IBAN");
+    expect(one.do((draft) => (recheck(draft, documentId), respondAndCheck(draft, documentId)))).toTell([]);
     one.do((draft) => reactivateDossier(draft, dossierId));
     expect(one.jobs("IBAN").RECHECK?.slice(0, 10)).toBe(day);
     one.wait("PT1M");

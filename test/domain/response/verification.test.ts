@@ -179,18 +179,22 @@ describe("a forced outcome", () => {
   type Step = Supplied | "PT2M" | "approved" | "rejected";
   const [valid, review, invalid] = (["valid", "review", "invalid"] as const).map((outcome) => ({ outcome }));
   const again = ["VALID", 2] as const;
-  /** Where a check comes upon a document, and the status and evidences without a forced outcome: new, or refreshed. */
-  const befores: Record<string, [Step[], readonly [string, number], readonly [string, number]]> = {
-    "there is no response": [[], ["VALID", 1], ["VALID", 1]],
-    "a response is being checked": [[valid!], ["VALID", 1], ["VALID", 1]],
-    "a check is pending": [[{ outcome: "pending" }], ["VALID", 1], ["VALID", 1]],
-    "wrong check digits are being checked": [[{ formdata: wrongKey }], ["INVALID", 1], ["INVALID", 1]],
-    "a response is valid": [[valid!, "PT2M"], again, ["VALID", 1]],
-    "a response waits for the client": [[review!, "PT2M"], again, ["ACTION_REQUIRED", 1]],
-    "a response is invalid": [[invalid!, "PT2M"], again, ["INVALID", 1]],
-    "the client has approved a response": [[review!, "PT2M", "approved"], again, ["VALID", 1]],
-    "the client has rejected a response": [[review!, "PT2M", "rejected"], again, ["BELOW_EXPECTATION", 1]],
-    "the client has approved a response before its check": [[valid!, "approved"], again, again],
+  /**
+   * Where a check comes upon a document, the status and evidences without a forced outcome (new, or refreshed), and the
+   * evidences after a refresh that is forced to be valid, review and invalid: a form that cannot have it is replaced.
+   */
+  type Found = readonly [string, number];
+  const befores: Record<string, [Step[], Found, Found, string]> = {
+    "there is no response": [[], ["VALID", 1], ["VALID", 1], "111"],
+    "a response is being checked": [[valid!], ["VALID", 1], ["VALID", 1], "111"],
+    "a check is pending": [[{ outcome: "pending" }], ["VALID", 1], ["VALID", 1], "111"],
+    "wrong check digits are being checked": [[{ formdata: wrongKey }], ["INVALID", 1], ["INVALID", 1], "221"],
+    "a response is valid": [[valid!, "PT2M"], again, ["VALID", 1], "111"],
+    "a response waits for the client": [[review!, "PT2M"], again, ["ACTION_REQUIRED", 1], "111"],
+    "a response is invalid": [[invalid!, "PT2M"], again, ["INVALID", 1], "221"],
+    "the client has approved a response": [[review!, "PT2M", "approved"], again, ["VALID", 1], "222"],
+    "the client has rejected a response": [[review!, "PT2M", "rejected"], again, ["BELOW_EXPECTATION", 1], "222"],
+    "the client has approved a response before its check": [[valid!, "approved"], again, again, "222"],
   };
   const when = (before: string) => {
     const one = Supplier.of("cleaner", ["IBAN"]);
@@ -211,13 +215,19 @@ describe("a forced outcome", () => {
         expect(one.response("IBAN")).toMatchObject({ outcome, chosen: true });
       }
   });
-  it.each(Object.entries(befores))("may be left out when %s", (before, [, checked, refreshed]) => {
+  it.each(Object.entries(befores))("may be left out when %s", (before, [, checked, refreshed, forced]) => {
     const found = (event: (typeof events)[number]) => {
       const one = when(before);
       one.trigger(event, "IBAN", {});
       return [statusOf(one.wait("P1D")), one.document("IBAN").evidences.length];
     };
     expect({ checked: found(events[0]), refreshed: found(events[3]) }).toEqual({ checked, refreshed });
+    const counts = ([valid, review, invalid] as const).map((data) => {
+      const one = when(before);
+      one.trigger(events[3], "IBAN", data!);
+      return one.document("IBAN").evidences.length;
+    });
+    expect(counts.join("")).toBe(forced);
   });
   it("of a refreshed report keeps the form and the report, and tells what has changed", () => {
     const one = when("a response is valid");
