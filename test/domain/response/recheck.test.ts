@@ -211,18 +211,6 @@ describe("bank details outside the IBAN area", () => {
   ])("%s", (_what, supplied, status, verified) => {
     expect(foundOf(checked(supplied, "american", "COORD_BANC"), "COORD_BANC")).toEqual({ status, verified });
   });
-  it("have a bank of the country, and no SEPA scheme", () => {
-    const [evidence] = checked({}, "american", "COORD_BANC").document("COORD_BANC").evidences;
-    expect(evidence?.metadata).toEqual({
-      verified: "true",
-      bank_data_bank: expect.stringContaining("fictive"),
-      bank_data_bic: expect.stringContaining("US20"),
-      bank_data_country: "US",
-      sepa_data_sct: "NO",
-      sepa_data_sdd: "NO",
-      date_verification: "15/01/2026",
-    });
-  });
 });
 
 it.each(["cleaner", "german", "american"] as const)("bank details that the %s is approved for are its own", (kind) => {
