@@ -95,7 +95,7 @@ describe("the habits of a company", () => {
       const eve = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       expect([on(day), on(eve)]).toEqual([day, day.replace("2026", "2025")]);
     }
-    expect(writtenOn(first, "KBIS", "2026-12-31")).toBeUndefined();
+    expect(["KBIS", "UNKNOWN"].map((code) => writtenOn(first, code, "2026-12-31"))).toEqual([undefined, undefined]);
     expect(
       companies.some((one) => writtenOn(one, "BEGES", "2026-12-31") !== writtenOn(one, "CARTO_RISQUES", "2026-12-31")),
     ).toBe(true);

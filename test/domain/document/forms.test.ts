@@ -5,7 +5,7 @@ import { territories } from "../../../src/directory/territories.ts";
 import { documentTypes } from "../../../src/domain/configuration.ts";
 import { emissionsOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
 import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
-import type { Respondent } from "../../../src/domain/document/form-values.ts";
+import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 
@@ -234,7 +234,7 @@ describe("a filled form", () => {
     ["Q_RSE", { ...company, workforce: 50 }, { index_egalite: expect.stringMatching(/^[7-9]\d$/) }],
     ["Q_RSE", { ...company, workforce: 50, addressCountryCode: "DE" }, { index_egalite: "" }],
     ["Q_RSE", { ...company, workforce: 0 }, { taux_frequence_at: "0" }],
-    ["Q_RSE", { ...company, workforce: 1 }, { taux_frequence_at: expect.stringMatching(/^\d+(\.\d)?$/) }],
+    ["Q_RSE", { ...company, workforce: 1 }, { taux_frequence_at: expect.stringMatching(/^[1-9]\d?(\.\d)?$/) }],
     ["Q_VIGILANCE", { ...company, workforce: 4999 }, { plan_vigilance: "false" }],
     ["Q_VIGILANCE", { ...company, workforce: 5000 }, { plan_vigilance: "true" }],
   ])("%s shows the company as it is", (code, who, values) => {
@@ -324,6 +324,33 @@ describe("a filled form", () => {
       ]);
     },
   );
+  it("COORD_BANC of a company without an account is empty, though it is to be invalid", () => {
+    const formdata = fillForm("COORD_BANC", { ...american, bank: null }, chance(1), { today, outcome: "invalid" });
+    expect(valuesIn({ formdata }).numero_compte).toBe("");
+  });
+  it("Q_CYBER says that a certified company has a security policy, and most others", () => {
+    const policies = (isCertified: boolean) =>
+      Array.from({ length: 40 }, (_, key) =>
+        fillForm("Q_CYBER", company, chance(1, key), { today, proves: () => isCertified }),
+      )
+        .map((formdata) => valuesIn({ formdata }).pssi)
+        .filter((pssi) => pssi === "true").length;
+    expect({ certified: policies(true), isMost: policies(false) > 20, isAll: policies(false) === 40 }).toEqual({
+      certified: 40,
+      isMost: true,
+      isAll: false,
+    });
+  });
+  it.each([
+    [null, [], "0001-01-01"],
+    ["2012-03-15", [], "2012-03-15"],
+    ["2012-03-15", ["2011-01-01"], "2012-03-15"],
+    ["2012-03-15", ["2019-04-01", "2014-01-01"], "2019-04-01"],
+    ["2012-03-15", ["2014-01-01", "2019-04-01"], "2019-04-01"],
+  ])("a company of %s whose executives are in office since %j signs from %s on", (dateCreation, days, first) => {
+    const executives = days.map((since) => ({ lastName: "A", firstName: "B", role: "C", since }));
+    expect(signedFrom({ dateCreation, executives })).toBe(first);
+  });
   it("IBAN keeps a number whose digits are all the same, as no two can be swapped", () => {
     const iban = `FR76${"1".repeat(23)}`;
     const formdata = fillForm("IBAN", company, chance(1), { today, outcome: "invalid", iban });

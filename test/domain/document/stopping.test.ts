@@ -10,6 +10,7 @@ const archive = (one: Supplier, code: string) =>
   one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
 const reactivate = (one: Supplier, code: string) =>
   one.do((draft) => reactivateDossier(draft, one.document(code).dossierId));
+const later = (one: Supplier, seconds: number) => format(one.now + seconds * 1000);
 
 describe("a document that is stopped", () => {
   it.each([
@@ -33,10 +34,19 @@ describe("a document that is stopped", () => {
     });
     expect(one.jobs("KBIS")).toEqual({});
   });
+  it("by its dossier is not collected, and a valid one does not wait for what another one waits for", () => {
+    const one = Supplier.of("cleaner", ["KBIS", "SCR_MEDIA", "ATT_URSSAF"]);
+    one.respond("ATT_URSSAF", { outcome: "valid" });
+    one.until(later(one, 60));
+    archive(one, "KBIS");
+    expect(["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => one.jobs(code))).toEqual([{}, {}, {}]);
+    reactivate(one, "KBIS");
+    const planned = ["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => Object.keys(one.jobs(code)).join());
+    expect(planned).toEqual(["COLLECT", "SOURCE", "EXPIRE"]);
+  });
 });
 
 describe("a document whose dossier is reactivated", () => {
-  const later = (one: Supplier, seconds: number) => format(one.now + seconds * 1000);
   type Step = Supplied | string;
   it.each<[string, string, Step[], string, string[], string]>([
     ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],

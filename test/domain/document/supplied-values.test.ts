@@ -66,12 +66,19 @@ describe("supplied values", () => {
 
   const dates = "31/02/2025 00/01/2025 1/1/2025 29/02/2023 12/13/2025 x01/01/2025 01/01/2025x".split(" ");
   const numbers = "12,5 1e3 abc 0x10 1. .5 1.1234567 1111111111111111".split(" ");
-  const ibans = ["FR76", `FR76${"1".repeat(10)}`, `FR76${"1".repeat(31)}`, "F17630004008230001", 7, " "];
+  const ibans = [
+    "FR76",
+    `FR76${"1".repeat(10)}`,
+    `FR76${"1".repeat(31)}`,
+    "F17630004008230001",
+    "1FR7630004008230001005432188",
+    7,
+  ];
   it.each<[string, string, unknown[], unknown[]]>([
     ["IBAN", "date_effet", [...dates, "", null, 1], ["29/02/2024", "31/12/2025"]],
     ["IBAN", "iban", ibans, [`fr76 ${"1".repeat(11)}`, `FR76${"Z".repeat(30)}`]],
     ["IBAN", "bic", ["x".repeat(4001), 12, true], ["x".repeat(4000), ""]],
-    ["IBAN", "compte_affacture", ["oui", "TRUE", "xtrue", "truex", 1], [true, "false"]],
+    ["IBAN", "compte_affacture", ["oui", "TRUE", "xtrue", "truex", 1, ["true"]], [true, "false"]],
     ["Q_RSE", "energie_renouvelable", [...numbers, "", " 1", "1 ", Number.NaN, {}], ["-12.5", 0, "1.123456"]],
   ])("%s takes for %s no %j, but %j", (code, key, wrong, right) => {
     const given = (value: unknown) => applyValues(code, { [key]: value }, filled(code));

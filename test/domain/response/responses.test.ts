@@ -228,6 +228,21 @@ describe("a withdrawal", () => {
     });
     expect(one.do((draft) => withdrawResponses(draft, idOf(one)))).toTell([]);
   });
+  it("cancels the end of the validity, an announced deletion and a report that is under way", () => {
+    const one = accepted();
+    one.do((draft) => warnOfDeletion(draft, idOf(one)));
+    expect(Object.keys(one.jobs(code))).toEqual(["EXPIRE", "PURGE"]);
+    // A produced file is not stored.
+    const removed = one.try((draft) => (withdrawResponses(draft, idOf(one)), draft.change().remove));
+    expect(removed.map(({ collection }) => collection)).toEqual(["jobs", "jobs"]);
+    expect(one.jobs(code)).toEqual({});
+    const account = Supplier.of("cleaner", ["IBAN"]);
+    account.respond("IBAN", { outcome: "valid" });
+    account.until(account.jobs("IBAN").VERIFY as string);
+    expect(Object.keys(account.jobs("IBAN"))).toEqual(["RECEIVE"]);
+    account.do((draft) => withdrawResponses(draft, account.document("IBAN").documentId));
+    expect(account.jobs("IBAN")).toEqual({});
+  });
   it("leaves the pieces of another document as they are", () => {
     const one = Supplier.of("cleaner", [code, "KBIS"]);
     for (const type of [code, "KBIS"]) one.respond(type, { file, outcome: "valid" });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
@@ -94,6 +95,8 @@ describe("the scope of a response", () => {
     share();
     expect({ scope: scopeOf(source), evidences: of(twin).evidences }).toEqual({ scope: "SHARED", evidences });
     one.do((draft) => withdrawResponses(draft, source));
+    expect(share()).toTell([]);
+    one.do((draft) => (warnOfDeletion(draft, source), purge(draft, source)));
     expect(share()).toTell([]);
   });
 });
