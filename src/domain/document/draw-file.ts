@@ -20,7 +20,7 @@ export function drawFile(documentCode: string, company: Named, chance: Chance, i
     year,
     previousYear: String(Math.max(Number(year) - 1, Number(company.dateCreation?.slice(0, 4) ?? 0))),
     month: issueDate.slice(0, 7),
-    day: issueDate.slice(0, 10),
+    day: issueDate,
   };
   const [least, most] = kilobytes;
   return {

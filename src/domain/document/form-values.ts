@@ -75,7 +75,7 @@ export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, 
 
 /** The first day of what a company signs: executives sign from the day of their appointment. */
 export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
-  executives.map(({ since }) => since ?? "").reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
+  executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
 
 export function drawValues(
   documentCode: string,
@@ -106,7 +106,7 @@ export function drawValues(
 const oldestStatement = 401;
 
 const forms: Record<string, (drawer: Drawer) => Values> = {
-  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome = "valid", past }) {
+  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome, past }) {
     const keeper = bankOf(iban);
     const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
     return {
@@ -120,7 +120,7 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     };
   },
 
-  COORD_BANC({ name, bank, addressCountryCode, chance, outcome = "valid", past }) {
+  COORD_BANC({ name, bank, addressCountryCode, chance, outcome, past }) {
     const { routing, number } = bank?.local ?? { routing: "", number: "" };
     const keeper = localBankOf({ country: addressCountryCode, routing });
     const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);

@@ -92,9 +92,10 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const filled = fillForm(documentCode, respondent, chance, context);
   const values = applyValues(documentCode, formdata, filled);
   if ("violations" in values) {
-    const wrong = values.violations.map(({ key, expected, received }) =>
-      wrongValue(`/formdata/${key}`, expected, received),
-    );
+    const wrong = values.violations.map(({ key, expected, received }) => ({
+      ...wrongValue(`/formdata/${key}`, expected, undefined),
+      received,
+    }));
     return invalidValues("The form does not take these answers.", wrong);
   }
   const provenance = provenanceOf(origin);

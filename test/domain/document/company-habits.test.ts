@@ -1,163 +1,186 @@
 import { describe, expect, it } from "vitest";
-import type { Company } from "../../../src/directory/company.ts";
-import { emissionsOf, foreignWorkersOf, hasProof, proofOf } from "../../../src/domain/document/company-habits.ts";
+import {
+  alertsOf,
+  cyclesOf,
+  emissionsOf,
+  foreignWorkersOf,
+  hasProof,
+  isProof,
+  ownerOf,
+  proofOf,
+  securityOf,
+  writtenOn,
+} from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { frenchDay, parse } from "../../../src/domain/time.ts";
-import { decide, openDossier, respond } from "../../../src/world/operations.ts";
-import { wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { advance, type Desk, desk, granted } from "../../support/worlds.ts";
-import { addCompany, firstCompany, isActive } from "../stage.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-const isLarge = (one: Company) => isActive(one) && one.workforce >= 50;
-const company = (siren: string) => ({ siren, duns: null, name: "X", workforce: 12 });
-const companies = Array.from({ length: 200 }, (_, at) => company(String(219_000_000 + at)));
+const company = (at: number) => ({
+  siren: String(219_000_000 + at),
+  duns: null,
+  name: "X",
+  workforce: 12 as number | null,
+});
+const companies = Array.from({ length: 400 }, (_, at) => company(at));
+const [first] = companies as [ReturnType<typeof company>];
+const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 
-const answer = async (one: Desk, code: string) => {
-  granted(await respond(one.world, one.document(code).documentId, {}));
-  await advance(one.world, "PT1H");
-  await one.reread();
-  return valuesIn(one.document(code).evidences[0] as Parameters<typeof valuesIn>[0]);
-};
-
-describe("the practices of a company", () => {
-  it("some companies are certified, and the answer is the same whenever it is asked", () => {
-    const certified = companies.map((one) => hasProof(one, "ISO_27001"));
-    expect(new Set(certified).size).toBe(2);
-    expect(companies.map((one) => hasProof({ ...one, name: "Y" }, "ISO_27001"))).toEqual(certified);
-    expect(hasProof(companies[0] as (typeof companies)[0], "KBIS")).toBe(true);
+describe("the habits of a company", () => {
+  const others = (proof: string) => companies.filter((one) => !hasProof(one, proof));
+  const officer = (workforce: number | null) => (one: typeof first) => securityOf({ ...one, workforce }).officer;
+  it.each<[string, number, (one: typeof first) => boolean, typeof companies?]>([
+    ["hold ISO 14001", 45, (one) => hasProof(one, "ISO_14001")],
+    ["have a carbon report", 50, (one) => hasProof(one, "BEGES")],
+    ["log in strongly", 75, (one) => securityOf(one).strongLogin],
+    ["test their backups without a certificate", 85, (one) => securityOf(one).testedBackups, others("ISO_27001")],
+    ["let their staff raise alerts", 70, (one) => alertsOf(one).internal],
+    ["let third parties raise alerts too", 49, (one) => alertsOf(one).open],
+    ["have foreign workers", 50, (one) => foreignWorkersOf(one) > 0],
+    ["have an exposed owner", 3, (one) => ownerOf(one, "A").exposed],
+    ["have an officer where the staff is unknown", 35, officer(null), others("ISO_27001")],
+    ["have an officer below fifty employees", 35, officer(49), others("ISO_27001")],
+    ["have an officer from fifty employees on", 80, officer(50), others("ISO_27001")],
+  ])("some %s: about %i percent", (_what, percent, is, among = companies) => {
+    const found = (100 * among.filter(is).length) / among.length;
+    expect({ found, isNear: found > 0 && Math.abs(found - percent) <= 7 }).toEqual({ found, isNear: true });
   });
-
-  it("some employers have foreign workers, and never the whole staff", () => {
-    const counts = companies.map(foreignWorkersOf);
-    expect(counts).toContain(0);
-    expect(Math.max(...counts)).toBeGreaterThan(2);
-    for (const one of companies) expect(foreignWorkersOf({ ...one, workforce: 4 })).toBeLessThanOrEqual(2);
-    for (const one of companies) expect(foreignWorkersOf({ ...one, workforce: 1 })).toBe(0);
+  it("are drawn from its SIREN, else from its DUNS number, else from its name", () => {
+    const drawn = (siren: string | null, duns: string | null, name: string) =>
+      JSON.stringify(emissionsOf({ siren, duns, name, workforce: 900 }));
+    expect(new Set([drawn("1", "2", "3"), drawn(null, "2", "3"), drawn(null, null, "3")]).size).toBe(3);
+    expect(drawn("1", null, "4")).toBe(drawn("1", "2", "3"));
+    expect(drawn(null, "2", "4")).toBe(drawn(null, "2", "3"));
   });
-
-  it.each([
-    ["ISO_27001", "Q_CYBER", "iso_27001"],
-    ["PENTEST", "Q_CYBER", "pentest_annuel"],
-    ["ISO_14001", "Q_RSE", "iso_14001"],
-    ["BEGES", "Q_RSE", "bilan_carbone"],
-  ])("%s proves an answer of %s", async (proof, form, key) => {
-    expect(proofOf(form, key)).toBe(proof);
-    for (const kind of ["it", "builder", "cleaner", "german"] as const) {
-      const one = await desk(kind);
-      granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: [proof, form] }, "tester"));
-      await one.reread();
-      const certified = hasProof(one.thirdparty, proof);
-      expect((await answer(one, form))[key]).toBe(String(certified));
-      // A company that supplies the piece all the same has it from that day on, not on the day of its denial.
-      await advance(one.world, "P1D");
-      await answer(one, proof);
-      expect((await answer(one, form))[key]).toBe("true");
+  it("let all companies have the pieces that are no proof", () => {
+    expect(["ISO_27001", "ISO_14001", "KBIS", "UNKNOWN"].map(isProof)).toEqual([true, true, false, false]);
+    expect(others("KBIS")).toEqual([]);
+    const proofs = [proofOf("Q_CYBER", "iso_27001"), proofOf("Q_RSE", "iso_27001"), proofOf("Q_CYBER", "mfa")];
+    expect(proofs).toEqual(["ISO_27001", undefined, undefined]);
+  });
+  it("give a certified company a person in charge and tested backups", () => {
+    const certified = companies.filter((one) => hasProof(one, "ISO_27001"));
+    for (const one of certified) expect(securityOf(one)).toMatchObject({ officer: true, testedBackups: true });
+    const all = companies.map(securityOf);
+    expect(new Set(all.map(({ noticeHours }) => noticeHours))).toEqual(new Set([24, 48, 72]));
+    const places = ["France", "France et Allemagne", "Union européenne", "Union européenne et Royaume-Uni"];
+    expect([...new Set(all.map(({ dataLocation }) => dataLocation))].sort()).toEqual(places);
+  });
+  it("open alerts to others only where the staff can raise them", () => {
+    const both = companies.map(alertsOf).map(({ internal, open }) => `${internal} ${open}`);
+    expect(new Set(both)).toEqual(new Set(["true true", "true false", "false false"]));
+  });
+  it("emit by head, and one that has nobody as if it had one", () => {
+    expect(emissionsOf(first).map(({ category }) => category)).toEqual([1, 1, 2, 3, 4, 5]);
+    const [low, high] = [
+      [4, 1, 3, 10, 30, 2],
+      [12, 2, 9, 30, 80, 10],
+    ];
+    for (const workforce of [10, 100]) {
+      const rows = companies.map((one) => emissionsOf({ ...one, workforce }).map(({ tonnes }) => tonnes));
+      low.forEach((least, at) => {
+        const tonnes = (rate: number | undefined) => Math.round((workforce * (rate ?? 0)) / 10 + 1);
+        expect(rangeOf(rows.map((row) => row[at] as number))).toEqual([tonnes(least), tonnes(high[at])]);
+      });
     }
+    expect(emissionsOf({ ...first, workforce: null })).toEqual(emissionsOf({ ...first, workforce: 1 }));
+    expect(emissionsOf({ ...first, workforce: 0 })).toEqual(emissionsOf({ ...first, workforce: 1 }));
   });
-
-  it("a valid certificate that follows a questionnaire which denies it was issued later", async () => {
-    const one = await desk("builder");
-    const proof = ["ISO_27001", "ISO_14001", "PENTEST", "BEGES"].find(
-      (code) => !hasProof(one.thirdparty, code),
-    ) as string;
-    const form = proof === "ISO_27001" || proof === "PENTEST" ? "Q_CYBER" : "Q_RSE";
-    granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: [proof, form] }, "tester"));
-    await one.reread();
-    for (const code of [form, proof]) {
-      await advance(one.world, "P1D");
-      await answer(one, code);
-      const [newest] = one.document(code).evidences;
-      granted(await decide(one.world, newest?.responseId ?? 0, { approved: true }, "tester"));
+  it("date a yearly piece on one day of March to November, of this year from that day on", () => {
+    const days = companies.map((one) => writtenOn(one, "BEGES", "2026-12-31") as string);
+    expect(rangeOf(days.map((day) => Number(day.slice(5, 7))))).toEqual([3, 11]);
+    expect(rangeOf(days.map((day) => Number(day.slice(8))))).toEqual([1, 28]);
+    for (const [at, day] of days.entries()) {
+      expect(day.slice(0, 4)).toBe("2026");
+      const on = (today: string) => writtenOn(company(at), "BEGES", today);
+      const eve = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+      expect([on(day), on(eve)]).toEqual([day, day.replace("2026", "2025")]);
     }
-    await one.do(recalculate);
-    expect([one.document(form).statusCode, one.document(proof).statusCode]).toEqual(["VALID", "VALID"]);
-    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+    expect(["KBIS", "UNKNOWN"].map((code) => writtenOn(first, code, "2026-12-31"))).toEqual([undefined, undefined]);
+    expect(
+      companies.some((one) => writtenOn(one, "BEGES", "2026-12-31") !== writtenOn(one, "CARTO_RISQUES", "2026-12-31")),
+    ).toBe(true);
   });
+  it("give half of the employers one to five foreign workers, and never more than half of the staff", () => {
+    const counts = (workforce: number | null) => companies.map((one) => foreignWorkersOf({ ...one, workforce }));
+    const most = [12, 4, 3, 1, 0, null].map((staff) => rangeOf(counts(staff)).join(" to "));
+    expect(most).toEqual(["0 to 5", "0 to 2", "0 to 1", "0 to 0", "0 to 0", "0 to 0"]);
+  });
+  it("give the main owner more than a quarter and an age in office of 24 to 52 years", () => {
+    const owners = companies.map((one) => ownerOf(one, "A"));
+    const [least, most] = rangeOf(owners.map((one) => one.share)) as [number, number];
+    expect([least >= 25.1, least < 27, most > 98, most <= 100]).toEqual([true, true, true, true]);
+    const [young, old] = rangeOf(owners.map(({ age }) => age / 365)) as [number, number];
+    expect([young >= 24, young < 25, old > 51, old <= 52]).toEqual([true, true, true, true]);
+    expect(ownerOf(first, "A")).not.toEqual(ownerOf(first, "B"));
+  });
+  it("let a certified company have completed up to three cycles, and another one none", () => {
+    const certified = companies.filter((one) => hasProof(one, "ISO_14001"));
+    expect(rangeOf(certified.map((one) => cyclesOf(one, "ISO_14001")))).toEqual([0, 3]);
+    const others = companies.filter((one) => !hasProof(one, "ISO_14001"));
+    expect(rangeOf(others.map((one) => cyclesOf(one, "ISO_14001")))).toEqual([0, 0]);
+  });
+});
 
+describe("pieces that agree", () => {
+  const kinds = ["it", "builder", "cleaner", "german", "american", "withoutBank"] as const;
+  const answer = (one: Supplier, code: string) => {
+    one.respond(code);
+    one.wait("PT1H");
+    return valuesIn(one.document(code).evidences[0]!);
+  };
   it.each([
     ["Q_RSE", "bilan_carbone_date", "BEGES"],
     ["Q_VIGILANCE", "date_cartographie", "CARTO_RISQUES"],
-  ])("%s gives the day of the piece that the company has (%s, %s)", async (form, key, piece) => {
+  ])("%s gives the day of the piece that the company has (%s, %s)", (form, key, piece) => {
     const days = new Set<string>();
-    for (const kind of ["it", "builder", "cleaner", "german", "american", "withoutBank"] as const)
+    for (const kind of kinds)
       for (const codes of [
         [form, piece],
         [piece, form],
       ]) {
-        const one = await desk(kind);
-        granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: codes }, "tester"));
-        await one.reread();
-        for (const code of codes) await answer(one, code);
-        const said = valuesIn(one.document(form).evidences[0] as object)[key] as string;
-        const issueDate = one.document(piece).evidences[0]?.internal.issueDate ?? "";
+        const one = Supplier.of(kind, codes);
+        for (const code of codes) answer(one, code);
+        const said = valuesIn(one.document(form).evidences[0]!)[key] as string;
+        const { issueDate } = one.document(piece).evidences[0]!.internal;
         // A company without the piece denies it, until the day on which it supplies one.
-        if (said !== "") expect([kind, said]).toEqual([kind, frenchDay(parse(issueDate))]);
+        if (said !== "") expect({ kind, said }).toEqual({ kind, said: frenchDay(parse(issueDate)) });
         days.add(said);
       }
     expect(days.size).toBeGreaterThan(3);
   });
-
-  it("a questionnaire adds up the emissions that the report lists", async () => {
-    const totals = new Set<string>();
-    for (const kind of ["it", "builder", "cleaner", "german", "american", "withoutBank"] as const) {
-      const one = await desk(kind);
-      granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["BEGES", "Q_RSE"] }, "tester"));
-      await one.reread();
-      await answer(one, "BEGES");
-      const { emissions_tco2e } = await answer(one, "Q_RSE");
-      const rows = emissionsOf(one.thirdparty).filter(({ category }) => category <= 2);
-      expect(emissions_tco2e).toBe(String(rows.reduce((sum, { tonnes }) => sum + tonnes, 0)));
-      totals.add(emissions_tco2e as string);
+  it("a certificate that follows a questionnaire which denies it was issued later", () => {
+    const one = Supplier.of("builder", ["Q_CYBER", "Q_RSE", "ISO_27001", "ISO_14001", "PENTEST", "BEGES"]);
+    const proof = ["ISO_27001", "ISO_14001", "PENTEST", "BEGES"].find(
+      (code) => !hasProof(one.thirdparty, code),
+    ) as string;
+    for (const code of [/ISO_27001|PENTEST/.test(proof) ? "Q_CYBER" : "Q_RSE", proof]) {
+      one.wait("P1D");
+      one.respond(code, { outcome: "review" });
+      expect(one.wait("PT1H").decide(code)).toBeNull();
     }
-    expect(totals.size).toBeGreaterThan(3);
   });
-
-  it("bank details took effect before the bank printed the statement that shows them", async () => {
-    for (let at = 0; at < 12; at++) {
-      const one = await desk("cleaner", {}, { randomSeed: at + 1 });
-      granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["RIB"] }, "tester"));
-      await one.reread();
-      const { date_effet = "" } = await answer(one, "IBAN");
-      await answer(one, "RIB");
-      const issueDate = one.document("RIB").evidences[0]?.internal.issueDate ?? "";
+  it("bank details took effect before the bank printed the statement that shows them", () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const one = Supplier.of("cleaner", ["IBAN", "RIB"], seed);
+      const { date_effet = "" } = answer(one, "IBAN");
+      answer(one, "RIB");
+      const { issueDate } = one.document("RIB").evidences[0]!.internal;
       expect(date_effet.split("/").reverse().join("-") <= issueDate).toBe(true);
     }
   });
-
-  it("the index of equality is French", async () => {
-    for (const [kind, expected] of [
-      ["german", ""],
-      ["large", expect.stringMatching(/^\d\d$/)],
-    ] as const) {
-      const one = kind === "german" ? await desk(kind) : await addCompany(firstCompany(isLarge));
-      granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["Q_RSE"] }, "tester"));
-      await one.reread();
-      expect([(one.thirdparty.workforce as number) >= 50, (await answer(one, "Q_RSE")).index_egalite]).toEqual([
-        true,
-        expected,
-      ]);
-    }
-  });
-
-  it("the answers of one questionnaire do not contradict each other, nor those of another", async () => {
+  it("the answers of one questionnaire do not contradict each other, nor those of another", () => {
     const seen = new Set<string>();
-    for (const kind of ["it", "builder", "cleaner", "german", "american", "withoutBank", "sanctioned"] as const)
-      for (let time = 0; time < 4; time++) {
-        const one = await desk(kind, {}, { randomSeed: time + 1 });
-        const requiredDocuments = ["Q_ETHIQUE", "Q_VIGILANCE", "Q_CYBER"];
-        granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
-        await one.reread();
-        const ethics = await answer(one, "Q_ETHIQUE");
+    for (const kind of [...kinds, "sanctioned"] as const)
+      for (let seed = 1; seed <= 4; seed++) {
+        const one = Supplier.of(kind, ["Q_ETHIQUE", "Q_VIGILANCE", "Q_CYBER"], seed);
+        const ethics = answer(one, "Q_ETHIQUE");
         if (/dispositif d'alerte/.test(ethics.precisions ?? "")) expect(ethics.dispositif_alerte).toBe("true");
         if (/Le code/.test(ethics.precisions ?? "")) expect(ethics.code_ethique).toBe("true");
-        if ((await answer(one, "Q_VIGILANCE")).mecanisme_alerte === "true")
-          expect(ethics.dispositif_alerte).toBe("true");
-        const cyber = await answer(one, "Q_CYBER");
-        if (cyber.iso_27001 === "true")
-          expect([cyber.rssi, cyber.pssi, cyber.sauvegardes]).toEqual(["true", "true", "true"]);
-        seen.add(`${ethics.precisions} ${ethics.dispositif_alerte} ${cyber.iso_27001}`);
+        if (answer(one, "Q_VIGILANCE").mecanisme_alerte === "true") expect(ethics.dispositif_alerte).toBe("true");
+        const { iso_27001, rssi, pssi, sauvegardes } = answer(one, "Q_CYBER");
+        if (iso_27001 === "true")
+          expect({ rssi, pssi, sauvegardes }).toEqual({ rssi: "true", pssi: "true", sauvegardes: "true" });
+        seen.add(`${ethics.precisions} ${ethics.dispositif_alerte} ${iso_27001}`);
       }
     expect(seen.size).toBeGreaterThan(5);
   });

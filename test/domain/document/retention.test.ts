@@ -1,104 +1,121 @@
 import { describe, expect, it } from "vitest";
+import { isDeletable, purge, warnOfDeletion, warnOfDeletions } from "../../../src/domain/document/retention.ts";
 import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
-import { respond } from "../../../src/world/operations.ts";
-import { trigger } from "../../../src/world/trigger.ts";
-import { advance, type Desk, desk, granted } from "../../support/worlds.ts";
+import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
+import { format } from "../../../src/domain/time.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-const kept = async () => {
-  const one = await desk("cleaner");
-  granted(
-    await respond(one.world, one.document("CODE_CONDUITE").documentId, {
-      file: { fileName: "code.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" },
-    }),
-  );
-  await advance(one.world, "PT2M");
-  return one.reread();
+const code = "CODE_CONDUITE";
+const file = { fileName: "code.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+const idOf = (one: Supplier) => one.document(code).documentId;
+const archive = (one: Supplier) =>
+  void one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
+const kept = (...expirations: (string | null)[]) => {
+  const one = Supplier.of("cleaner", [code]);
+  for (const _ of expirations) one.respond(code, { file, outcome: "valid" });
+  one.wait("PT2M");
+  const evidences = one
+    .document(code)
+    .evidences.map((evidence, at) => ({ ...evidence, expirationDate: expirations[at]! }));
+  one.do((draft) => draft.put("documents", { ...draft.existing("documents", idOf(one)), evidences }));
+  return one;
 };
-const listen = (one: Desk) => {
-  const deletions: string[] = [];
-  one.world.listen((events) =>
-    deletions.push(
-      ...events
-        .filter(({ eventName }) => eventName.startsWith("DOCUMENT_DELETION"))
-        .map(({ eventName, occurredAt }) => `${occurredAt.slice(0, 10)} ${eventName}`),
-    ),
-  );
-  return deletions;
+const warned = (one: Supplier) => one.do(warnOfDeletions).map(({ eventName }) => eventName);
+const warning = ["DOCUMENT_DELETION_WARNING"];
+const at = (moment: string, one: Supplier) => {
+  one.do((draft) => draft.all("jobs").forEach(({ jobId }) => draft.remove("jobs", jobId)));
+  return one.until(moment);
 };
 
-const expire = async (one: Desk) =>
-  granted(
-    await trigger(one.world, {
-      event: "DOCUMENT_ANSWER_EXPIRED",
-      documentId: one.document("CODE_CONDUITE").documentId,
-    }),
-  );
-const archive = (one: Desk) => one.do((draft) => archiveDossier(draft, one.dossier("ONBOARDING").dossierId, "CLIENT"));
-
-describe("a triggered deletion", () => {
-  const events = ["DOCUMENT_DELETION_WARNING", "DOCUMENT_DELETION"] as const;
-  it.each(events)("%s is refused for evidence that has not expired and whose dossier is open", async (event) => {
-    const one = await kept();
-    const { documentId } = one.document("CODE_CONDUITE");
-    const refusal = {
-      refused: { status: 409, body: { detail: expect.stringContaining("has expired, or whose dossier is archived") } },
-    };
-    expect(await trigger(one.world, { event, documentId })).toMatchObject(refusal);
-    granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_DENIED", documentId }));
-    expect(await trigger(one.world, { event, documentId })).toMatchObject(refusal);
+describe("evidence past its retention", () => {
+  const end = "2026-06-30T23:59:59.999";
+  it.each<[string, (string | null)[], string, string[]]>([
+    ["expired 36 months ago", [end], "2029-06-30T23:59:59.999", []],
+    ["expired more than 36 months ago", [end], "2029-07-01T00:00:00.000", warning],
+    ["never expires", [null], "2040-01-01T00:00:00.000", []],
+    ["is older than another one in force", ["2030-06-30T23:59:59.999", end], "2029-07-01T00:00:00.000", []],
+    ["is newer than one that expired less long ago", [end, "2027-06-30T23:59:59.999"], "2029-07-01T00:00:00.000", []],
+    ["stands beside one that never expires", [end, null], "2029-07-01T00:00:00.000", []],
+    ["has expired with all others", [end, end], "2029-07-01T00:00:00.000", warning],
+  ])("is announced only where all has expired long ago: it %s", (_what, expirations, now, expected) => {
+    expect(warned(at(now, kept(...expirations)))).toEqual(expected);
   });
-  it.each([
-    ["expired", expire],
-    ["archived", archive],
-  ] as const)("a deletion of %s evidence is announced first", async (_name, end) => {
-    const one = await kept();
-    await end(one);
-    const { documentId } = one.document("CODE_CONDUITE");
-    const { events: triggered } = granted(await trigger(one.world, { event: "DOCUMENT_DELETION", documentId }));
-    expect(triggered.map(({ eventName }) => eventName).filter((name) => name.startsWith("DOCUMENT_DELETION"))).toEqual(
-      events,
-    );
-    expect((await one.reread()).document("CODE_CONDUITE")).toMatchObject({ statusCode: "MISSING", evidences: [] });
-  });
-});
-
-describe("retention", () => {
-  it("warns of a deletion three years after the archiving, and deletes thirty days later", async () => {
-    const one = await kept();
-    await one.do((draft) => archiveDossier(draft, one.dossier("ONBOARDING").dossierId, "CLIENT"));
-    const deletions = listen(one);
-    await advance(one.world, "P39M");
-    expect(deletions.filter((line) => line.endsWith("WARNING"))[0]).toBe("2029-02-01 DOCUMENT_DELETION_WARNING");
-    expect(deletions.filter((line) => line.endsWith("DELETION"))[0]).toBe("2029-03-03 DOCUMENT_DELETION");
-    const document = (await one.reread()).document("CODE_CONDUITE");
-    expect(document).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
-    expect((await one.world.store.dump()).files).toEqual([]);
-    expect(one.folder.dossiers.find(({ dossierTypeCode }) => dossierTypeCode === "ONBOARDING")).toMatchObject({
-      monitored: false,
-      statusCode: "ABSENT",
-      state: false,
+  it("is announced more than 36 months after its dossier was archived, once, and deleted 30 days later", () => {
+    const one = kept(null);
+    archive(one);
+    const stopped = one.folder.dossiers[0]?.stoppingDate as string;
+    const third = stopped.replace("2026", "2029");
+    expect(warned(one.until(third))).toEqual([]);
+    one.now += 1;
+    const { evidences } = one.document(code);
+    const [event] = one.do(warnOfDeletions);
+    expect(event).toMatchObject({ eventName: warning[0], payload: { evidences: 1 }, documentId: idOf(one) });
+    expect(one.document(code).internal.deletionWarnedAt).toBe(event?.occurredAt);
+    expect(warned(one)).toEqual([]);
+    expect(one.jobs(code)).toEqual({ PURGE: format(Date.parse(`${event?.occurredAt}Z`) + 30 * 86_400_000) });
+    one.journal.length = 0;
+    one.wait("P31D");
+    expect(one.journal.slice(0, 3)).toTell([
+      "DOCUMENT_DELETION",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
+    ]);
+    expect(one.journal[0]?.payload).toEqual({ evidenceIds: evidences.map(({ id }) => id) });
+    expect(one.journal[1]?.payload).toMatchObject({ cause: "DOCUMENT_DELETION" });
+    expect(one.document(code)).toMatchObject({
+      statusCode: "MISSING",
+      present: false,
+      evidences: [],
+      internal: { deletedAt: one.journal[0]?.occurredAt },
     });
-    expect(
-      one.dossier("ONBOARDING").documents.find(({ documentId }) => documentId === document.documentId)?.present,
-    ).toBe(false);
+    expect({ state: one.response(code).state, files: one.tables.dump().files, jobs: one.jobs(code) }).toEqual({
+      state: "PURGED",
+      files: [],
+      jobs: {},
+    });
+    expect(one.do((draft) => purge(draft, idOf(one)))).toTell([]);
+    expect(warned(one)).toEqual([]);
   });
-  it("a new response and a reactivated dossier cancel an announced deletion", async () => {
-    for (const [end, revive] of [
-      [expire, (one: Desk) => respond(one.world, one.document("CODE_CONDUITE").documentId, {})],
-      [archive, (one: Desk) => one.do((draft) => reactivateDossier(draft, one.dossier("ONBOARDING").dossierId))],
+  it("is not deleted without an announcement, nor where the document is gone", () => {
+    const one = kept(null);
+    expect(one.do((draft) => (purge(draft, idOf(one)), purge(draft, 1)))).toTell([]);
+    const empty = Supplier.of("cleaner", [code]);
+    archive(empty);
+    expect(warned(at("2040-01-01T00:00:00.000", empty))).toEqual([]);
+  });
+  it("is kept where a new response or the reactivation of its dossier comes before the deletion", () => {
+    for (const [close, revive] of [
+      [() => {}, (one: Supplier) => void one.respond(code, { outcome: "pending" })],
+      [archive, (one: Supplier) => void one.do((draft) => reactivateDossier(draft, one.document(code).dossierId))],
     ] as const) {
-      const one = await kept();
-      await end(one);
-      granted(
-        await trigger(one.world, {
-          event: "DOCUMENT_DELETION_WARNING",
-          documentId: one.document("CODE_CONDUITE").documentId,
-        }),
-      );
-      await revive(await one.reread());
-      const deletions = listen(one);
-      await advance(one.world, "P40D");
-      expect(deletions).toEqual([]);
+      const one = kept(null);
+      close(one);
+      one.do((draft) => warnOfDeletion(draft, idOf(one)));
+      revive(one);
+      expect(one.document(code).internal).toMatchObject({ deletionWarnedAt: null, deletedAt: null });
+      expect(one.jobs(code)).toEqual({});
+      expect(one.wait("P31D").document(code).present).toBe(true);
     }
+  });
+  it.each<[string, boolean, (one: Supplier) => void]>([
+    ["is in force", false, () => {}],
+    [
+      "was rejected",
+      false,
+      (one) => void (one.respond(code), one.decide(code, { approved: false, shareRejectionReason: true })),
+    ],
+    ["has expired", true, (one) => void one.trigger("DOCUMENT_ANSWER_EXPIRED", code, {})],
+    ["is of an archived dossier", true, archive],
+    ["is withdrawn from its dossier", true, (one) => void one.do((draft) => withdrawRequirement(draft, idOf(one)))],
+  ])("may be deleted on demand, or not, where it %s: %s", (_what, expected, change) => {
+    const one = kept("2029-01-15T23:59:59.999");
+    change(one);
+    expect(one.try((draft) => isDeletable(draft, one.document(code)))).toBe(expected);
+    const { evidences: _, ...document } = one.document(code);
+    expect(one.try((draft) => isDeletable(draft, { ...document, evidences: [] }))).toBe(false);
+    for (const event of ["DOCUMENT_DELETION_WARNING", "DOCUMENT_DELETION"] as const) one.trigger(event, code, {});
+    expect(one.journal.filter(({ eventName }) => eventName.startsWith("DOCUMENT_DELETION"))).toTell(
+      expected ? ["DOCUMENT_DELETION_WARNING", "DOCUMENT_DELETION"] : [],
+    );
   });
 });

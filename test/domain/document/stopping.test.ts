@@ -1,61 +1,102 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
 import { forceUpdate } from "../../../src/domain/providers/provider-updates.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { respond } from "../../../src/world/operations.ts";
-import { advance, desk, granted } from "../../support/worlds.ts";
+import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { format } from "../../../src/domain/time.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-describe("archiving and reactivation", () => {
-  it("documents of an archived dossier stay as they are, and its reactivation expires what ran out", async () => {
-    const one = await desk("cleaner");
-    const { dossierId } = one.dossier("VIGILANCE");
-    granted(await respond(one.world, one.document("LNTE").documentId, { outcome: "valid", issueDate: "2025-08-01" }));
-    await advance(one.world, "PT2M");
-    await (await one.reread()).do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
-    await advance(one.world, "P2M");
-    expect((await one.reread()).document("LNTE").statusCode).toBe("VALID");
-    const events = await one.do((draft) => {
-      reactivateDossier(draft, dossierId);
-      recalculate(draft);
+const archive = (one: Supplier, code: string) =>
+  one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
+const reactivate = (one: Supplier, code: string) =>
+  one.do((draft) => reactivateDossier(draft, one.document(code).dossierId));
+const later = (one: Supplier, seconds: number) => format(one.now + seconds * 1000);
+
+describe("a document that is stopped", () => {
+  it.each([
+    ["with its dossier", archive, { reason: "CLIENT", withdrawn: false }],
+    [
+      "by a withdrawal",
+      (one: Supplier, code: string) => one.do((draft) => withdrawRequirement(draft, one.document(code).documentId)),
+      { reason: "WITHDRAWN", withdrawn: true },
+    ],
+  ])("%s has no planned jobs, and stays as it is", (_how, stop, { reason, withdrawn }) => {
+    const one = Supplier.of("cleaner", ["KBIS", "RIB"]);
+    one.respond("KBIS", { outcome: "review" });
+    const { evidences, statusCode } = one.document("KBIS");
+    const [event] = stop(one, "KBIS").filter(({ eventName }) => eventName === "DOCUMENT_STOPPED");
+    expect(event?.payload).toEqual({ documentCode: "KBIS", reason });
+    expect(one.wait("P1Y").document("KBIS")).toMatchObject({
+      evidences,
+      statusCode,
+      stoppingDate: event?.occurredAt,
+      internal: { stopped: true, withdrawn },
     });
-    expect(events).toEqual(
-      expect.arrayContaining(["DOSSIER_REACTIVATED", "DOCUMENT_ANSWER_EXPIRED", "DOSSIER_STATUS_UPDATED_INVALID"]),
-    );
-    expect([one.document("LNTE").statusCode, one.dossier("VIGILANCE").monitored]).toEqual(["INVALID", true]);
+    expect(one.jobs("KBIS")).toEqual({});
   });
-  it("a reactivation collects a document that had expired before the archiving", async () => {
-    const one = await desk("cleaner");
-    granted(
-      await respond(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate: "2025-07-20" }),
-    );
-    // The document expires at midnight, and the next collection is planned hours later.
-    await advance(one.world, "P5DT15H10M");
-    expect((await one.reread()).document("ATT_URSSAF").statusCode).toBe("INVALID");
-    const { dossierId } = one.dossier("VIGILANCE");
-    await one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
-    await advance(one.world, "P1D");
-    await (await one.reread()).do((draft) => (reactivateDossier(draft, dossierId), recalculate(draft)));
-    await advance(one.world, "P1D");
-    expect((await one.reread()).document("ATT_URSSAF")).toMatchObject({
-      statusCode: "VALID",
-      evidences: [{ transmitter: "PLATEFORME" }, {}],
-    });
+  it("by its dossier is not collected, and a valid one does not wait for what another one waits for", () => {
+    const one = Supplier.of("cleaner", ["KBIS", "SCR_MEDIA", "ATT_URSSAF"]);
+    one.respond("ATT_URSSAF", { outcome: "valid" });
+    one.until(later(one, 60));
+    archive(one, "KBIS");
+    expect(["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => one.jobs(code))).toEqual([{}, {}, {}]);
+    reactivate(one, "KBIS");
+    const planned = ["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => Object.keys(one.jobs(code)).join());
+    expect(planned).toEqual(["COLLECT", "SOURCE", "EXPIRE"]);
   });
-  it("a reactivation repeats a planned collection once", async () => {
-    const one = await desk("german", { "Montant d'achat annuel": [100_000] });
-    await advance(one.world, "P1D");
-    const { dossierId } = (await one.reread()).dossier("CSR");
+});
+
+describe("a document whose dossier is reactivated", () => {
+  type Step = Supplied | string;
+  it.each<[string, string, Step[], string, string[], string]>([
+    ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],
+    ["is left alone where nothing collects it", "STATUTS", [], "P1D", [], "MISSING"],
+    ["has its check again", "KBIS", [{ outcome: "valid" }], "P1D", ["VERIFY"], "ONGOING"],
+    ["has no check where it is pending", "KBIS", [{ outcome: "pending" }], "P1D", [], "ONGOING"],
+    ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", [], "ACTION_REQUIRED"],
+    ["expires on its day", "KBIS", [{ outcome: "valid", issueDate: "2025-12-31" }, "PT2M"], "P1M", ["EXPIRE"], "VALID"],
+    [
+      "has expired in the meantime, and is collected again",
+      "KBIS",
+      [{ outcome: "valid", issueDate: "2025-12-31" }, "PT2M"],
+      "P6M",
+      ["COLLECT"],
+      "INVALID",
+    ],
+    [
+      "had expired before, and is collected again",
+      "KBIS",
+      [{ outcome: "valid", issueDate: "2025-10-20" }, "P6D"],
+      "P1D",
+      ["COLLECT"],
+      "INVALID",
+    ],
+    ["is not collected where it was refused", "KBIS", [{ outcome: "invalid" }, "PT2M"], "P1D", [], "INVALID"],
+  ])("%s", (_what, code, steps, pause, jobs, status) => {
+    const one = Supplier.of("cleaner", [code]);
+    for (const step of steps)
+      typeof step === "string"
+        ? one.until(later(one, step === "P6D" ? 6 * 86_400 - 9 * 3600 : 120))
+        : one.respond(code, step);
+    const before = one.jobs(code);
+    archive(one, code);
+    expect(one.wait(pause).jobs(code)).toEqual({});
+    reactivate(one, code);
+    const planned = one.jobs(code);
+    expect({ jobs: Object.keys(planned), status: one.document(code).statusCode }).toEqual({ jobs, status });
+    if (planned.EXPIRE) expect(planned.EXPIRE).toBe(before.EXPIRE);
+    if (planned.VERIFY) expect(planned.VERIFY.slice(0, 19)).toBe(later(one, 60).slice(0, 19));
+    expect(one.document(code)).toMatchObject({ stoppingDate: null, internal: { stopped: false } });
+    expect(one.document(code).internal).not.toHaveProperty("collecting");
+  });
+  it("is collected once more where a collection was planned, and not a second time", () => {
+    const one = Supplier.of("german", ["SCORE_RSE"]).wait("P1D");
     expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
-    await one.do(
-      (draft) => (forceUpdate(draft, "SUSTAINSCORE"), archiveDossier(draft, dossierId, "CLIENT"), recalculate(draft)),
-    );
-    await one.do((draft) => (reactivateDossier(draft, dossierId), recalculate(draft)));
-    for (let day = 0; day < 3; day++) await advance(one.world, "P1D");
-    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
-    await one.do(
-      (draft) => (archiveDossier(draft, dossierId, "CLIENT"), reactivateDossier(draft, dossierId), recalculate(draft)),
-    );
-    await advance(one.world, "P3D");
-    expect((await one.reread()).document("SCORE_RSE").evidences).toHaveLength(2);
+    one.do((draft) => forceUpdate(draft, "SUSTAINSCORE"));
+    for (const times of [2, 2]) {
+      archive(one, "SCORE_RSE");
+      reactivate(one, "SCORE_RSE");
+      expect(one.wait("P3D").document("SCORE_RSE").evidences).toHaveLength(times);
+    }
   });
 });

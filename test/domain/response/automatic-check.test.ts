@@ -1,169 +1,198 @@
 import { describe, expect, it } from "vitest";
-import { announceCessation, announceProcedure } from "../../../src/domain/providers/gazette.ts";
-import { isRefusal } from "../../../src/domain/refusal.ts";
-import { addToPortfolio, decide, openDossier, respond } from "../../../src/world/operations.ts";
-import { trigger } from "../../../src/world/trigger.ts";
-import { wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { Desk, desk, granted, type Kind, quietWorld } from "../../support/worlds.ts";
-import { later, responded, responseOf } from "../stage.ts";
+import { actors } from "../../../src/domain/draft.ts";
+import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { respondToDocument } from "../../../src/domain/response/submissions.ts";
+import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
+import { type Kind, Supplier } from "../../support/supplier.ts";
 
-describe("facts of the register", () => {
-  it("a tax certificate issued during a collective procedure is invalid, and an earlier one is valid", async () => {
-    for (const [issueDate, status] of [
-      ["2026-01-15", "INVALID"],
-      ["2026-01-10", "VALID"],
-    ] as const) {
-      const one = await desk("cleaner");
-      await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
-      granted(await respond(one.world, one.document("ATT_FISCALE").documentId, { outcome: "valid", issueDate }));
-      expect((await later(one, "PT2M")).document("ATT_FISCALE").statusCode).toBe(status);
+const [yesterday, today] = ["2026-01-14", "2026-01-15"];
+type Facts = Partial<Omit<ThirdpartyRow, "internal">> & { internal?: Partial<ThirdpartyRow["internal"]> };
+/** What is known of the company, what it supplies one after another, and why the response is refused. */
+type Case = [code: string, facts: Facts, supplied: Supplied[], reason: string | null, kind?: Kind];
+
+const struckOff: Facts = { status: "STRUCK_OFF", internal: { struckOffOn: yesterday } };
+const active: Facts = { internal: { struckOffOn: yesterday } };
+const procedure = (type: string): Facts => ({
+  collectiveProcedure: { type, openingDate: yesterday, court: "Marseille" } as ThirdpartyRow["collectiveProcedure"],
+});
+const insolvent = procedure("REDRESSEMENT_JUDICIAIRE");
+const liquidated = procedure("LIQUIDATION_JUDICIAIRE");
+const issued = (issueDate: string, formdata?: Supplied["formdata"]): Supplied => ({
+  issueDate,
+  ...(formdata && { formdata }),
+});
+const workers = (emploie_salaries_etrangers: boolean, nombre_salaries: number) =>
+  issued(today, { emploie_salaries_etrangers, nombre_salaries });
+const file = { fileName: "a.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+
+const why = {
+  struckOff: "the company is struck off the register",
+  late: "it was issued after the company was struck off the register",
+  tax: "no tax certificate is issued during a collective procedure",
+  contributions: "no certificate of contributions is issued to a company in liquidation",
+  workers: "the company employs nobody, and the list names foreign workers",
+  staff: "the company has employees, and the statement says that it has none",
+  sanctions: "the company is on a sanctions list",
+  account: "it shows no account",
+  expired: "the piece has expired",
+};
+const cases: Case[] = [
+  ...["KBIS", "ATT_URSSAF", "ATT_FISCALE", "LNTE", "ASLNC", "ATT_CIBTP", "CARTE_BTP"].map(
+    (code): Case => [code, struckOff, [issued("2026-01-10")], why.struckOff, "builder"],
+  ),
+  ["RNE", struckOff, [issued("2026-01-10")], why.struckOff, "soleTrader"],
+  ...["EXTRAIT_LOCAL", "A1"].map((code): Case => [code, struckOff, [issued("2026-01-10")], why.struckOff, "german"]),
+  ...["ASS_RC_PRO", "CODE_CONDUITE", "FICHE_FOURN", "IBAN", "KBIS"].flatMap((code): Case[] => [
+    [code, active, [issued(yesterday)], null],
+    [code, active, [issued(today)], why.late],
+  ]),
+  ["SCR_MEDIA", struckOff, [issued(today)], null],
+  ["ATT_FISCALE", insolvent, [issued("2026-01-13")], null],
+  ["ATT_FISCALE", insolvent, [issued(yesterday)], why.tax],
+  ["ATT_FISCALE", insolvent, [issued(today)], why.tax],
+  ["ATT_FISCALE", {}, [issued(today)], null],
+  ["ATT_FISCALE", insolvent, [issued(today), issued("2026-01-13")], why.tax],
+  ["ATT_FISCALE", insolvent, [issued("2026-01-13"), issued(today)], why.tax],
+  ["ATT_URSSAF", insolvent, [issued(today)], null],
+  ["ATT_URSSAF", liquidated, [issued("2026-01-13")], null],
+  ["ATT_URSSAF", liquidated, [issued(yesterday)], why.contributions],
+  ["LNTE", { workforce: 0 }, [workers(true, 0)], why.workers],
+  ["LNTE", { workforce: 0 }, [workers(false, 1)], why.workers],
+  ["LNTE", { workforce: 0 }, [workers(false, 0)], null],
+  ["LNTE", { workforce: 0 }, [{ file }], null],
+  ["LNTE", { workforce: null }, [workers(true, 4)], null],
+  ["LNTE", { workforce: 1 }, [workers(true, 4)], null],
+  ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: true })], why.staff],
+  ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: false })], null],
+  ["ASLNC", { workforce: 0 }, [issued(today, { absence_salaries: true })], null],
+  ["ASLNC", { workforce: null }, [issued(today, { absence_salaries: true })], null],
+  ["SCR_SANCTIONS", { internal: { sanctioned: true } }, [{}], why.sanctions],
+  ["SCR_SANCTIONS", { internal: { sanctioned: false } }, [{}], null],
+  ["SCR_PPE", { internal: { sanctioned: true } }, [{}], null],
+  ["RIB", {}, [{}], why.account, "withoutBank"],
+  ["RIB", {}, [{ file }], null, "withoutBank"],
+  ["RIB", {}, [{}], null],
+  ["LNTE", {}, [issued("2025-07-15")], null],
+  ["LNTE", {}, [issued("2025-07-14")], why.expired],
+  ["LNTE", {}, [issued("2025-07-14"), issued(today)], why.expired],
+  ["LNTE", {}, [issued(today), issued("2025-07-14")], why.expired],
+  ["STATUTS", {}, [issued("2015-07-14")], null],
+];
+
+describe("a fact that refutes a response", () => {
+  it.each(cases)("%s of a company with %j that supplies %j has the objection %j", (code, facts, all, reason, kind) => {
+    const one = Supplier.of(kind ?? "cleaner", [code]);
+    one.do((draft) =>
+      draft.putInternal("thirdparties", { ...draft.thirdparty, ...facts } as never, {
+        ...draft.thirdparty.internal,
+        ...facts.internal,
+      }),
+    );
+    for (const supplied of all) one.respond(code, { outcome: "review", ...supplied });
+    const { responseId } = one.response(code);
+    const refusal = one.decide(code);
+    if (reason === null)
+      expect({ refusal, status: one.document(code).statusCode }).toEqual({ refusal: null, status: "VALID" });
+    else {
+      const advice = "Reject it, or wait for another answer.";
+      const detail = `Response ${responseId} cannot be approved: ${reason}. ${advice}`;
+      expect(refusal).toBeRefused({ status: 409, detail });
+      one.wait("PT2M");
+      expect({ status: one.document(code).statusCode, ...one.response(code) }).toMatchObject({
+        status: "INVALID",
+        state: "DENIED",
+        outcome: "invalid",
+        reason,
+      });
     }
   });
-  it("a Kbis of a company that is struck off is invalid, and the client cannot approve it", async () => {
-    const one = await desk("cleaner");
-    await one.do(announceCessation);
-    granted(await respond(one.world, one.document("KBIS").documentId, { outcome: "review" }));
-    await one.reread();
-    expect(isRefusal(await decide(one.world, responseOf(one, "KBIS"), { approved: true }, "claire"))).toBe(true);
-    expect((await later(one, "PT2M")).document("KBIS").statusCode).toBe("INVALID");
-  });
-  it.each(["ATT_URSSAF", "ATT_FISCALE", "LNTE"])(
-    "%s of a company that is struck off is invalid, as no authority certifies it any more",
-    async (code) => {
-      const one = await desk("cleaner");
-      await one.do(announceCessation);
-      granted(await respond(one.world, one.document(code).documentId, { outcome: "valid" }));
-      expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
+});
+
+describe("the end of the check", () => {
+  const change = (to: string, cause: string) => ({ from: "ONGOING", to, cause });
+  it.each([
+    ["valid", "VALID", "ACCEPTED", "DOCUMENT_ANSWER_ACCEPTED", null],
+    ["review", "ACTION_REQUIRED", "WAITING", null, "to be judged by the client"],
+    ["invalid", "INVALID", "DENIED", "DOCUMENT_ANSWER_DENIED", "the signatory is not known to act for the company"],
+  ] as const)(
+    "with the outcome %s makes the document %s and the response %s",
+    (outcome, status, state, event, reason) => {
+      const one = Supplier.of("cleaner", ["LNTE"]);
+      one.respond("LNTE", { outcome, issueDate: "2025-12-31" });
+      one.journal.length = 0;
+      const { responseId } = one.response("LNTE");
+      expect(one.wait("PT1M").document("LNTE").statusCode).toBe(status);
+      const said = one.journal.filter(({ eventName }) => eventName.startsWith("DOCUMENT"));
+      const pair = ["DOCUMENT_ANSWER_STATUS_UPDATE", `DOCUMENT_ANSWER_STATUS_UPDATE_${status}`] as const;
+      expect(said).toTell(event ? [event, ...pair] : pair);
+      const why = outcome === "valid" ? {} : { reason };
+      const last = event ? change(status, event) : { ...change(status, "VERIFY"), responseId, ...why };
+      expect(said.map(({ payload }) => payload)).toEqual([...(event ? [{ responseId, ...why }] : []), last, last]);
+      expect(one.response("LNTE")).toMatchObject({ outcome, state, reason, decision: null });
+      expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
-  it.each(["ASS_RC_PRO", "CODE_CONDUITE", "FICHE_FOURN", "IBAN"])(
-    "%s is invalid if it was issued after the company was struck off, and not if it was issued before",
-    async (code) => {
-      const one = await desk("cleaner");
-      await one.do(announceCessation);
-      await later(one, "P1D");
-      for (const [issueDate, status] of [
-        ["2026-01-15", "VALID"],
-        ["2026-01-16", "INVALID"],
-      ] as const) {
-        granted(await respond(one.world, one.document(code).documentId, { outcome: "valid", issueDate }));
-        expect((await later(one, "PT2M")).document(code).statusCode).toBe(status);
+  it("comes at once, for the response that is being checked, where the document is sent to review", () => {
+    const one = Supplier.of("cleaner", ["LNTE"]);
+    one.trigger("DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED", "LNTE", {});
+    const { statusCode, evidences } = one.document("LNTE");
+    expect({ statusCode, evidences: evidences.length }).toEqual({ statusCode: "ACTION_REQUIRED", evidences: 1 });
+  });
+  it("of a pending response never comes", () => {
+    const one = Supplier.of("cleaner", ["LNTE"]);
+    one.respond("LNTE", { outcome: "pending" });
+    expect({ jobs: one.jobs("LNTE"), status: one.wait("P1M").document("LNTE").statusCode }).toEqual({
+      jobs: {},
+      status: "ONGOING",
+    });
+  });
+  it.each([
+    ["ATT_URSSAF", "the issuer does not confirm the reference of the piece"],
+    ["SCORE_RSE", "the provider has withdrawn its report"],
+    ["CODE_CONDUITE", "the signatory is not known to act for the company"],
+    ["SCR_PPE", "the report shows a match"],
+  ])("%s that is refused by chance has a fault that its file does not show: %s", (code, reason) => {
+    const one = Supplier.of("cleaner", [code]);
+    one.respond(code, { outcome: "invalid" });
+    expect(one.wait("PT1M").response(code)).toMatchObject({ state: "DENIED", reason });
+  });
+});
+
+describe("a screening", () => {
+  const found = (one: Supplier, code: string) => ({
+    status: one.document(code).statusCode,
+    match: (one.document(code).evidences[0]!.internal.subject as { sanctioned: boolean }).sanctioned,
+  });
+  it.each([
+    ["sanctioned", "SCR_SANCTIONS", { status: "INVALID", match: true }],
+    ["sanctioned", "SCR_MEDIA", { status: "ACTION_REQUIRED", match: true }],
+    ["sanctioned", "SCR_PPE", { status: "VALID", match: false }],
+    ["it", "SCR_SANCTIONS", { status: "VALID", match: false }],
+    ["it", "SCR_MEDIA", { status: "VALID", match: false }],
+  ] as const)("of the company %s by %s is delivered by the provider: %j", (kind, code, expected) => {
+    const one = Supplier.of(kind, [code]).wait("PT8H");
+    expect(found(one, code)).toEqual(expected);
+    expect(one.document(code).evidences).toMatchObject([
+      { issuer: "PARTENAIRE", transmitter: "PARTENAIRE", format: "ORIGINALNUMERIQUE" },
+    ]);
+    expect(one.journal.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
+  });
+  it("that the third party submits comes from the provider all the same", () => {
+    const one = Supplier.of("it", ["SCR_PPE"]);
+    one.do((draft) => respondToDocument(draft, one.document("SCR_PPE").documentId, {}), actors.thirdparty);
+    expect(one.document("SCR_PPE").evidences).toMatchObject([{ transmitter: "PARTENAIRE" }]);
+    expect(one.journal.at(-1)?.actor).toEqual({ type: "PROVIDER", name: "screening" });
+    expect(Object.keys(one.jobs("SCR_PPE"))).toEqual(["VERIFY"]);
+  });
+  it.each(["valid", "review", "invalid", "pending"] as const)(
+    "with the forced outcome %s reports what fits",
+    (outcome) => {
+      for (const kind of ["it", "sanctioned"] as const) {
+        const one = Supplier.of(kind, ["SCR_SANCTIONS"]);
+        one.respond("SCR_SANCTIONS", { outcome });
+        const match = { valid: false, review: true, invalid: true, pending: kind === "sanctioned" }[outcome];
+        expect(found(one, "SCR_SANCTIONS")).toEqual({ status: "ONGOING", match });
       }
     },
   );
-  it.each(["EXTRAIT_LOCAL", "A1"])("%s of a company abroad that is struck off is invalid", async (code) => {
-    const world = await quietWorld();
-    const id = { companyIdType: "CIT002", companyIdValue: "DE999000033" } as const;
-    const { result } = granted(await addToPortfolio(world, id, "tester"));
-    granted(await openDossier(world, result.thirdpartyId, { requiredDocuments: [code] }, "tester"));
-    const one = await new Desk(world, result.thirdpartyId).reread();
-    granted(await respond(world, one.document(code).documentId, { outcome: "valid" }));
-    expect((await later(one, "PT2M")).document(code).statusCode).toBe("INVALID");
-  });
-  it("adverse media wait for the client only when the report names articles to examine", async () => {
-    for (const [kind, status, sanctioned] of [
-      ["sanctioned", "ACTION_REQUIRED", true],
-      ["it", "VALID", false],
-    ] as const) {
-      const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
-      const { statusCode, evidences } = one.document("SCR_MEDIA");
-      expect([statusCode, evidences[0]?.internal.subject]).toEqual([status, expect.objectContaining({ sanctioned })]);
-    }
-  });
-  it("the sanctions screening is invalid only for a company with a sanctioned executive", async () => {
-    for (const [kind, status] of [
-      ["sanctioned", "INVALID"],
-      ["it", "VALID"],
-    ] as const) {
-      const one = await later(await desk(kind, { Criticité: ["High"] }), "PT8H");
-      expect([one.document("SCR_SANCTIONS").statusCode, one.document("SCR_PPE").statusCode]).toEqual([status, "VALID"]);
-    }
-  });
-});
-
-describe("a certificate of contributions", () => {
-  it.each([
-    ["LIQUIDATION_JUDICIAIRE", "2026-01-15", "INVALID"],
-    ["LIQUIDATION_JUDICIAIRE", "2026-01-14", "VALID"],
-    ["REDRESSEMENT_JUDICIAIRE", "2026-01-15", "VALID"],
-  ] as const)("after the opening of %s, one that was issued on %s is %s", async (procedure, issueDate, status) => {
-    const one = await desk("cleaner");
-    await one.do((draft) => announceProcedure(draft, procedure));
-    granted(await respond(one.world, one.document("ATT_URSSAF").documentId, { outcome: "valid", issueDate }));
-    expect((await later(one, "PT2M")).document("ATT_URSSAF").statusCode).toBe(status);
-    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
-  });
-});
-
-describe("the reason of a refusal", () => {
-  it.each([
-    ["ATT_URSSAF", "the issuer does not confirm the reference of the piece"],
-    ["LNTE", "the signatory is not known to act for the company"],
-  ])("%s that the check refuses by chance has a fault that its file does not show: %s", async (code, reason) => {
-    const one = await later(await responded(code, { outcome: "invalid" }), "PT2M");
-    expect(one.document(code).statusCode).toBe("INVALID");
-    expect(one.folder.responses.at(-1)).toMatchObject({ state: "DENIED", reason });
-  });
-});
-
-describe("a screening dossier that is made valid", () => {
-  const pushed = async (kind: Kind) => {
-    const one = await desk(kind, { Criticité: ["High"] });
-    const { dossierId } = one.dossier("SCREENING");
-    const outcome = await trigger(one.world, { event: "DOSSIER_STATUS_UPDATED_VALID", dossierId });
-    return { outcome, one: await one.reread() };
-  };
-  it("has reports without a match, where the company is on no list", async () => {
-    const { one } = await pushed("it");
-    expect(one.dossier("SCREENING").statusCode).toBe("VALID");
-    for (const code of ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"])
-      expect(one.document(code).evidences[0]?.internal.subject).toMatchObject({ sanctioned: false });
-  });
-  it("is refused where the company is on a sanctions list", async () => {
-    const { outcome } = await pushed("sanctioned");
-    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
-  });
-  it("a sanctions match cannot be approved before its check, unless the company is on no list", async () => {
-    for (const [kind, supplied, status] of [
-      ["sanctioned", {}, 409],
-      ["it", { outcome: "review" }, false],
-    ] as const) {
-      const one = await desk(kind, { Criticité: ["High"] });
-      granted(await respond(one.world, one.document("SCR_SANCTIONS").documentId, supplied));
-      await one.reread();
-      const outcome = await decide(one.world, responseOf(one, "SCR_SANCTIONS"), { approved: true }, "claire");
-      expect(isRefusal(outcome) && outcome.refused.status).toBe(status);
-    }
-  });
-});
-
-describe("a list of foreign workers", () => {
-  const some = { emploie_salaries_etrangers: true, nombre_salaries: 4 };
-  it.each([
-    ["some are named", some, "INVALID"],
-    ["only a number is given", { emploie_salaries_etrangers: false, nombre_salaries: 4 }, "INVALID"],
-    ["none is named", { emploie_salaries_etrangers: false, nombre_salaries: 0 }, "VALID"],
-  ])(
-    "a company without employees submits a list in which %s (%j): the document becomes %s",
-    async (_when, formdata, status) => {
-      const one = await later(await responded("LNTE", { formdata, outcome: "valid" }, "soleTrader"), "PT2M");
-      expect(one.document("LNTE").statusCode).toBe(status);
-      if (status === "INVALID")
-        expect(one.folder.responses).toMatchObject([
-          { state: "DENIED", reason: "the company employs nobody, and the list names foreign workers" },
-        ]);
-      expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
-    },
-  );
-  it("the client cannot approve a list of foreign workers of a company without employees", async () => {
-    const one = await responded("LNTE", { formdata: some, outcome: "pending" }, "soleTrader");
-    const outcome = await decide(one.world, responseOf(one, "LNTE"), { approved: true }, "claire");
-    expect(isRefusal(outcome) && outcome.refused.status).toBe(409);
-  });
-  it("a list of foreign workers is valid for a company with employees", async () => {
-    expect(
-      (await later(await responded("LNTE", { formdata: some, outcome: "valid" }), "PT2M")).document("LNTE").statusCode,
-    ).toBe("VALID");
-  });
 });

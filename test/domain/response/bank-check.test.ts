@@ -4,152 +4,107 @@ import { ibanFor } from "../../../src/directory/banks.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { type BankClaim, checkBank } from "../../../src/domain/response/bank-check.ts";
 
+const company = "Charpentes Morvandelles";
 const claim: BankClaim = {
   iban: "FR7630004008230001005432188",
-  holder: "Charpentes Morvandelles",
-  companyName: "Charpentes Morvandelles",
+  holder: company,
+  companyName: company,
   day: "2025-01-15",
 };
-const french = {
-  bank_data_bank: "BNP Paribas",
-  bank_data_bic: "BNPAFRPP",
-  bank_data_country: "FR",
-  sepa_data_sct: "YES",
-  sepa_data_sdd: "YES",
-  date_verification: "15/01/2025",
-} as const;
+const bankIn = (
+  country: string,
+  bank: string | undefined,
+  bic: string | undefined,
+  schemes: [sct: "YES" | "NO", sdd: "YES" | "NO"],
+) => ({
+  ...(bank && { bank_data_bank: bank, bank_data_bic: bic }),
+  bank_data_country: country,
+  sepa_data_sct: schemes[0],
+  sepa_data_sdd: schemes[1],
+});
+const french = bankIn("FR", "BNP Paribas", "BNPAFRPP", ["YES", "YES"]);
+const moroccan = ibanFor(chance(1), "MA");
+const moroccanBank = bankIn("MA", moroccan?.bankName, moroccan?.bic, ["NO", "NO"]);
+const trust = bankIn("US", "Hudson Valley Trust (fictive)", "HDVTUS20", ["NO", "NO"]);
+const local = { country: "US", routing: "999900004", number: "4000123456" };
+const [abroad, regional] = [{ iban: undefined, companyCountry: "US" }, { iban: "FR7618206002106034567890190" }];
+const agricole = bankIn("FR", "Crédit Agricole Île-de-France", "AGRIFRPP882", ["YES", "YES"]);
 
-describe("checkBank", () => {
-  it.each<[string, Partial<BankClaim>, ReturnType<typeof checkBank>]>([
-    ["verifies the account of the company", {}, { metadata: { verified: "true", ...french }, verdict: "valid" }],
+describe("the bank check", () => {
+  it.each<[string, Partial<Record<keyof BankClaim, unknown>>, string, string | undefined, object | undefined]>([
+    ["verifies the account of the company", {}, "valid", "true", french],
+    ["accepts an account in the country of the company", { companyCountry: "FR" }, "valid", "true", french],
+    ["questions another holder", { holder: "Affacturage Beaulieu" }, "review", "false", french],
+    ["questions an account without a holder", { holder: " " }, "review", "false", french],
+    ["questions the BIC of another bank", { bic: "AGRIFRPP882" }, "review", "false", french],
+    ["questions a malformed BIC", { bic: "BNP" }, "review", "false", french],
+    ["accepts any branch of a bank whose BIC names none", { bic: "bnpa fr pp lyo" }, "valid", "true", french],
+    ["accepts an account without a BIC", { bic: "" }, "valid", "true", french],
+    ["accepts the branch of a regional bank", { ...regional, bic: "AGRIFRPP882" }, "valid", "true", agricole],
+    ["accepts a regional bank without its branch", { ...regional, bic: "AGRIFRPP" }, "valid", "true", agricole],
+    ["accepts a regional bank with its seat", { ...regional, bic: "AGRIFRPPXXX" }, "valid", "true", agricole],
+    ["questions another branch of a regional bank", { ...regional, bic: "AGRIFRPP878" }, "review", "false", agricole],
+    ["refuses wrong check digits", { iban: "FR7630004008230001005432189" }, "invalid", "false", undefined],
+    ["refuses a wrong national key", { iban: "FR7730004008230001005432188" }, "invalid", "false", undefined],
+    ["refuses an empty IBAN", { iban: "" }, "invalid", "false", undefined],
+    ["refuses an IBAN that is left out", { iban: undefined }, "invalid", "false", undefined],
+    ["reads groups and small letters", { iban: "fr76 3000 4008 2300 0100 5432 188" }, "valid", "true", french],
+    ["verifies and questions an account in another country", { companyCountry: "DE" }, "review", "true", french],
     [
-      "sends the account of another holder to review",
-      { holder: "Affacturage Beaulieu" },
-      { metadata: { verified: "false", ...french }, verdict: "review" },
-    ],
-    [
-      "sends an account to review whose BIC names another bank",
-      { bic: "AGRIFRPP882" },
-      { metadata: { verified: "false", ...french }, verdict: "review" },
-    ],
-    [
-      "sends an account with a malformed BIC to review",
-      { bic: "BNP" },
-      { metadata: { verified: "false", ...french }, verdict: "review" },
-    ],
-    [
-      "accepts any branch of a bank whose own BIC names none",
-      { bic: "bnpa fr pp lyo" },
-      { metadata: { verified: "true", ...french }, verdict: "valid" },
-    ],
-    ["accepts an account without a BIC", { bic: "" }, { metadata: { verified: "true", ...french }, verdict: "valid" }],
-    [
-      "sends an account without a holder to review",
-      { holder: " " },
-      { metadata: { verified: "false", ...french }, verdict: "review" },
-    ],
-    [
-      "refuses an IBAN with wrong check digits",
-      { iban: "FR7630004008230001005432189" },
-      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
-    ],
-    [
-      "refuses an IBAN with a wrong national key",
-      { iban: "FR7730004008230001005432188" },
-      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
-    ],
-    [
-      "refuses an empty IBAN",
-      { iban: "" },
-      { metadata: { verified: "false", date_verification: "15/01/2025" }, verdict: "invalid" },
-    ],
-    ["has no metadata while it is pending", { forced: "pending" }, { metadata: {}, verdict: "pending" }],
-    [
-      "reads an IBAN in groups and in small letters",
-      { iban: "fr76 3000 4008 2300 0100 5432 188" },
-      { metadata: { verified: "true", ...french }, verdict: "valid" },
-    ],
-    [
-      "sends an account in another country than the company to review",
-      { companyCountry: "DE" },
-      { metadata: { verified: "true", ...french }, verdict: "review" },
-    ],
-    [
-      "takes the SEPA schemes of a bank from the table of banks",
+      "takes the SEPA schemes of a bank from its table",
       { iban: "GB29NWBK60161331926819" },
-      {
-        metadata: {
-          verified: "true",
-          bank_data_bank: "NatWest",
-          bank_data_bic: "NWBKGB2L",
-          bank_data_country: "GB",
-          sepa_data_sct: "YES",
-          sepa_data_sdd: "NO",
-          date_verification: "15/01/2025",
-        },
-        verdict: "valid",
-      },
+      "valid",
+      "true",
+      bankIn("GB", "NatWest", "NWBKGB2L", ["YES", "NO"]),
     ],
     [
-      "sends a valid IBAN of an unknown bank to review",
+      "questions an unknown bank",
       { iban: "SI56263300012039086" },
-      {
-        metadata: {
-          verified: "false",
-          bank_data_country: "SI",
-          sepa_data_sct: "YES",
-          sepa_data_sdd: "NO",
-          date_verification: "15/01/2025",
-        },
-        verdict: "review",
-      },
+      "review",
+      "false",
+      bankIn("SI", undefined, undefined, ["YES", "NO"]),
     ],
-  ])("the bank check %s", (_, change, expected) => {
-    const checked = checkBank({ ...claim, ...change });
-    expect(checked).toEqual(expected);
+    ["verifies and questions an account outside SEPA", { iban: moroccan?.iban }, "review", "true", moroccanBank],
+    ["verifies and questions a local account", { ...abroad, local }, "review", "true", trust],
+    [
+      "reads a local account in groups",
+      { ...abroad, local: { ...local, number: "4000 123 456" } },
+      "review",
+      "true",
+      trust,
+    ],
+    [
+      "refuses a wrong routing code",
+      { ...abroad, local: { ...local, routing: "999900014" } },
+      "invalid",
+      "false",
+      undefined,
+    ],
+    ["is forced to be valid", { holder: "X", forced: "valid" }, "valid", "true", french],
+    ["is forced to go to review", { forced: "review" }, "review", "false", french],
+    ["is forced to go to review, as it would", { companyCountry: "DE", forced: "review" }, "review", "true", french],
+    ["is forced to be invalid", { forced: "invalid" }, "invalid", "false", undefined],
+    ["cannot be forced for a wrong number", { iban: "FR76", forced: "valid" }, "invalid", "false", undefined],
+    ["says nothing while it is pending", { forced: "pending" }, "pending", undefined, undefined],
+  ])("%s", (_, change, verdict, verified, bank) => {
+    const checked = checkBank({ ...claim, ...change } as BankClaim);
+    const metadata = verified ? { verified, ...bank, date_verification: "15/01/2025" } : {};
+    expect(checked).toEqual({ verdict, metadata });
     expect(Metadata.parse(checked.metadata)).toEqual(checked.metadata);
   });
-
   it.each([
-    ["AGRIFRPP882", "valid"],
-    ["AGRIFRPP", "valid"],
-    ["AGRIFRPPXXX", "valid"],
-    ["AGRIFRPP878", "review"],
-  ] as const)("an account of a regional bank with the BIC %s is %s", (bic, verdict) => {
-    expect(checkBank({ ...claim, iban: "FR7618206002106034567890190", bic }).verdict).toBe(verdict);
-  });
-
-  it("an account outside SEPA goes to review, and no SEPA scheme reaches it", () => {
-    const account = ibanFor(chance(1), "MA");
-    expect(checkBank({ ...claim, iban: account?.iban ?? "" })).toEqual({
-      metadata: {
-        verified: "true",
-        bank_data_bank: account?.bankName,
-        bank_data_bic: account?.bic,
-        bank_data_country: "MA",
-        sepa_data_sct: "NO",
-        sepa_data_sdd: "NO",
-        date_verification: "15/01/2025",
-      },
-      verdict: "review",
-    });
-  });
-
-  it.each([
-    ["CHARPENTES MORVANDELLES SAS", "Charpentes Morvandelles"],
-    ["SARL ETANCHEITE DU VAL DORE", "Étanchéité du Val Doré"],
-    ["Cabinet Orvel et Associes", "Cabinet Orvel et Associés SELAS"],
-    ["MECANIQUE PRECISION DROM", "Mécanique Précision Drômoise"],
-    ["SAS", "SAS"],
-  ])("the holder %s is the company %s", (holder, companyName) => {
-    expect(checkBank({ ...claim, holder, companyName }).verdict).toBe("valid");
-  });
-
-  it.each([
-    ["Charpentes", "Charpentes Morvandelles"],
-    ["Charpentes Morvandelles Holding", "Charpentes Morvandelles"],
-    ["SAS", "Charpentes Morvandelles SAS"],
-  ])("the holder %s is not the company %s", (holder, companyName) => {
-    expect(checkBank({ ...claim, holder, companyName }).verdict).toBe("review");
+    ["CHARPENTES MORVANDELLES SAS", company, "valid"],
+    ["SARL ETANCHEITE DU VAL DORE", "Étanchéité du Val Doré", "valid"],
+    ["Cabinet Orvel et Associes", "Cabinet Orvel et Associés SELAS", "valid"],
+    ["MECANIQUE PRECISION DROM", "Mécanique Précision Drômoise", "valid"],
+    ["Charpentes Morvandel", company, "valid"],
+    ["SAS", "SAS", "valid"],
+    ["Charpentes Morvande", company, "review"],
+    ["Charpentes", company, "review"],
+    ["Charpentes Morvandelles Holding", company, "review"],
+    ["SAS", "Charpentes Morvandelles SAS", "review"],
+    ["?", "!", "review"],
+  ])("the holder %s of an account of the company %s makes it %s", (holder, companyName, verdict) => {
+    expect(checkBank({ ...claim, holder, companyName }).verdict).toBe(verdict);
   });
 });

@@ -1,110 +1,119 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../src/domain/refusal.ts";
-import type { ContactRow } from "../../../src/domain/rows.ts";
+import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
+import type { Decision } from "../../../src/domain/response/decisions.ts";
+import { expireResponse, shortenValidity, withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { deleteContact, inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { decide, respond } from "../../../src/world/operations.ts";
-import { type Desk, granted } from "../../support/worlds.ts";
-import { later, responded, responseOf } from "../stage.ts";
+import { format } from "../../../src/domain/time.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-describe("decideResponse", () => {
-  it.each([
-    [{ approved: true }, "VALID", "ACCEPTED"],
-    [{ approved: false, shareRejectionReason: true }, "INVALID", "DENIED"],
-    [{ approved: false, shareRejectionReason: false }, "BELOW_EXPECTATION", "DENIED"],
-  ] as const)("the decision %j makes the document %s and the response %s", async (decision, status, state) => {
+const code = "ATT_FISCALE";
+const answered = (outcome: "valid" | "review" = "review", issueDate = "2026-01-10") => {
+  const one = Supplier.of("cleaner", [code]);
+  one.respond(code, { outcome, issueDate });
+  return one;
+};
+
+describe("a decision of the client", () => {
+  const invited = ["a@lumina.example", "b@lumina.example", "c@lumina.example"];
+  const notified = [invited[0], invited[2]];
+  const dueDate = "2026-01-30";
+  it.each<[Decision, string, string, boolean | null]>([
+    [{ approved: true }, "VALID", "ACCEPTED", null],
+    [{ approved: true, shareRejectionReason: true, comment: "Bon" }, "VALID", "ACCEPTED", null],
+    [{ approved: false, shareRejectionReason: true, comment: "Illisible" }, "INVALID", "DENIED", true],
+    [{ approved: false, shareRejectionReason: true }, "INVALID", "DENIED", true],
+    [{ approved: false, shareRejectionReason: false }, "BELOW_EXPECTATION", "DENIED", false],
+    [{ approved: false, comment: "Non" }, "BELOW_EXPECTATION", "DENIED", false],
+  ])("such as %j makes the document %s and the response %s", (decision, status, state, shareRejectionReason) => {
     for (const wait of ["PT0S", "PT2M"]) {
-      const one = await later(await responded("ASS_RC_PRO"), wait);
-      const { result } = granted(await decide(one.world, responseOf(one, "ASS_RC_PRO"), decision, "claire"));
-      await one.reread();
-      expect(result).toMatchObject({ statusCode: status, decidedBy: "claire" });
-      expect([one.document("ASS_RC_PRO").statusCode, one.folder.responses[0]?.state]).toEqual([status, state]);
+      const one = answered();
+      for (const email of invited) one.do((draft) => inviteContact(draft, { email }));
+      one.do((draft) => deleteContact(draft, draft.all("contacts")[1]!));
+      one.wait(wait).journal.length = 0;
+      const { responseId, documentId, dossierId, ...before } = one.response(code);
+      const decisionDate = format(one.now);
+      expect(one.decide(code, decision)).toBeNull();
+      const comment = decision.comment ?? null;
+      const notice = { sentAt: decisionDate, recipients: notified, reason: comment, dueDate };
+      const ids = { responseId, documentId, dossierId };
+      expect(one.response(code)).toEqual({
+        ...before,
+        ...ids,
+        state,
+        decision: {
+          ...ids,
+          decision: decision.approved ? "APPROVED" : "REJECTED",
+          statusCode: status,
+          comment,
+          shareRejectionReason,
+          decisionDate,
+          decidedBy: "tester",
+        },
+        ...(status === "INVALID" && { notice }),
+      });
+      expect(one.document(code)).toMatchObject({
+        statusCode: status,
+        internal: { dueDate: status === "INVALID" ? dueDate : null },
+      });
+      const event = decision.approved ? "DOCUMENT_ANSWER_ACCEPTED" : "DOCUMENT_ANSWER_DENIED";
+      expect(one.journal).toTell([
+        event,
+        ...(comment ? (["DOCUMENT_COMMENT_ADDED"] as const) : []),
+        "DOCUMENT_ANSWER_STATUS_UPDATE",
+        `DOCUMENT_ANSWER_STATUS_UPDATE_${status as "VALID"}`,
+        ...(status === "INVALID" ? (["DOCUMENT_MODIFICATION"] as const) : []),
+      ]);
+      const asked = status === "INVALID" ? { dueDate, notified } : {};
+      expect(one.journal[0]?.payload).toEqual({ responseId, shareRejectionReason, ...asked });
+      expect(one.journal.at(status === "INVALID" ? -2 : -1)?.payload).toMatchObject({ to: status, cause: event });
+      // The check has no say any more.
+      expect(one.jobs(code)).toEqual(decision.approved ? { EXPIRE: "2026-07-11T00:00:00.000" } : {});
     }
   });
-  it("only a shared rejection sets a due date", async () => {
-    for (const [share, dueDate] of [
-      [true, "2026-01-30"],
-      [false, null],
-    ] as const) {
-      const one = await responded("ASS_RC_PRO");
-      granted(
-        await decide(
-          one.world,
-          responseOf(one, "ASS_RC_PRO"),
-          { approved: false, shareRejectionReason: share },
-          "claire",
-        ),
-      );
-      expect((await one.reread()).document("ASS_RC_PRO").internal.dueDate).toBe(dueDate);
-    }
+});
+
+describe("a response that cannot be decided", () => {
+  const documentOf = (one: Supplier) => one.document(code).documentId;
+  const expire = (one: Supplier) =>
+    void one.do((draft) => (shortenValidity(draft, documentOf(one)), expireResponse(draft, documentOf(one))));
+  it.each<[string, string, string, (one: Supplier) => void]>([
+    ["approved", "is accepted already", "VALID", (one) => void one.decide(code)],
+    ["rejected", "is rejected already", "BELOW_EXPECTATION", (one) => void one.decide(code, { approved: false })],
+    ["replaced", "is superseded by a newer answer", "ONGOING", (one) => (one.decide(code), void one.respond(code))],
+    ["expired", "is expired", "INVALID", (one) => (one.decide(code), expire(one))],
+    [
+      "withdrawn",
+      "is withdrawn by the third party",
+      "MISSING",
+      (one) => void one.do((draft) => withdrawResponses(draft, documentOf(one))),
+    ],
+    [
+      "purged",
+      "is purged",
+      "MISSING",
+      (one) => void one.do((draft) => (warnOfDeletion(draft, documentOf(one)), purge(draft, documentOf(one)))),
+    ],
+  ])("is one that was %s", (_how, words, status, end) => {
+    const one = answered();
+    const { responseId } = one.response(code);
+    end(one);
+    const detail = `Response ${responseId} ${words}; document ${documentOf(one)} is ${status}.`;
+    for (const approved of [true, false])
+      expect(one.decideOn(responseId, { approved })).toMatchObject({
+        refused: { status: 409, body: { code: "RESPONSE_ALREADY_DECIDED", detail } },
+      });
   });
-  it("a shared rejection notifies the contacts of the reason and the due date", async () => {
-    const one = await responded("ASS_RC_PRO");
-    for (const email of ["a@lumina.example", "b@lumina.example", "c@lumina.example"])
-      await one.do((draft) => inviteContact(draft, { email }));
-    await one.do((draft) => deleteContact(draft, draft.all("contacts")[1] as ContactRow));
-    const responseId = responseOf(one, "ASS_RC_PRO");
-    const { events } = granted(
-      await decide(
-        one.world,
-        responseId,
-        { approved: false, shareRejectionReason: true, comment: "Illisible" },
-        "claire",
-      ),
-    );
-    const recipients = ["a@lumina.example", "c@lumina.example"];
-    expect(events[0]).toMatchObject({
-      eventName: "DOCUMENT_ANSWER_DENIED",
-      payload: { responseId, shareRejectionReason: true, dueDate: "2026-01-30", notified: recipients },
-    });
-    expect(events).toContainEqual(
-      expect.objectContaining({ eventName: "DOCUMENT_MODIFICATION", payload: { dueDate: "2026-01-30" } }),
-    );
-    expect((await one.world.store.dump()).responses).toMatchObject([
-      { notice: { sentAt: events[0]?.occurredAt, recipients, reason: "Illisible", dueDate: "2026-01-30" } },
-    ]);
-    const unshared = await responded("ASS_RC_PRO");
-    const kept = granted(
-      await decide(
-        unshared.world,
-        responseOf(unshared, "ASS_RC_PRO"),
-        { approved: false, shareRejectionReason: false },
-        "claire",
-      ),
-    );
-    expect(kept.events[0]?.payload).toEqual({
-      responseId: responseOf(unshared, "ASS_RC_PRO"),
-      shareRejectionReason: false,
-    });
-    expect((await unshared.reread()).folder.responses[0]).not.toHaveProperty("notice");
+  it("is one of an archived third party", () => {
+    const one = answered();
+    one.do(archiveThirdparty);
+    expect(one.decide(code)).toMatchObject({ refused: { status: 409, body: { code: "DOSSIER_ARCHIVED" } } });
   });
-  const refused = async (one: Desk, approved = true) => {
-    const outcome = await decide(
-      one.world,
-      responseOf(one, "ATT_FISCALE"),
-      { approved, shareRejectionReason: false },
-      "claire",
-    );
-    return isRefusal(outcome) ? [outcome.refused.status, outcome.refused.body.code] : [];
-  };
-  it("a response is decided once", async () => {
-    const one = await responded("ATT_FISCALE", { outcome: "review" });
-    expect(await refused(one)).toEqual([]);
-    expect(await refused(one)).toEqual([409, "RESPONSE_ALREADY_DECIDED"]);
-  });
-  it("a response that is superseded, expired or of an archived dossier cannot be decided", async () => {
-    const replaced = await later(await responded("ATT_FISCALE", { outcome: "valid" }), "PT2M");
-    const first = responseOf(replaced, "ATT_FISCALE");
-    granted(await respond(replaced.world, replaced.document("ATT_FISCALE").documentId, {}));
-    expect(isRefusal(await decide(replaced.world, first, { approved: true }, "claire"))).toBe(true);
-    const expired = await later(await responded("ATT_FISCALE", { outcome: "valid", issueDate: "2025-08-01" }), "P1M");
-    expect(await refused(expired)).toEqual([409, expect.any(String)]);
-    const frozen = await responded("ATT_FISCALE", { outcome: "review" });
-    await frozen.do(archiveThirdparty);
-    expect(await refused(frozen)).toEqual([409, "DOSSIER_ARCHIVED"]);
-  });
-  it("a response that has expired can be rejected and not approved", async () => {
-    const one = await later(await responded("ATT_FISCALE", { outcome: "review", issueDate: "2025-07-20" }), "P10D");
-    expect([await refused(one, true), await refused(one, false)]).toEqual([[409, "CONFLICT"], []]);
+  it("has expired in the meantime, and can still be rejected", () => {
+    const lastMoment = answered("review", "2025-07-20").until("2026-01-20T23:59:59.999");
+    expect(lastMoment.decide(code)).toBeNull();
+    const next = answered("review", "2025-07-20").until("2026-01-21T00:00:00.000");
+    expect(next.decide(code)).toMatchObject({ refused: { body: { detail: expect.stringContaining("has expired") } } });
+    expect(next.decide(code, { approved: false })).toBeNull();
   });
 });

@@ -1,148 +1,258 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../src/domain/refusal.ts";
-import type { EvidenceRow } from "../../../src/domain/response/evidence.ts";
-import { withdrawResponses } from "../../../src/domain/response/responses.ts";
-import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
-import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { day, dayOf, parse } from "../../../src/domain/time.ts";
-import { openDossier, respond } from "../../../src/world/operations.ts";
-import { desk, granted } from "../../support/worlds.ts";
-import { later, responded } from "../stage.ts";
+import { interruptResponse } from "../../../src/domain/document/documents.ts";
+import { warnOfDeletion } from "../../../src/domain/document/retention.ts";
+import { archiveDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { actors } from "../../../src/domain/draft.ts";
+import {
+  expireResponse,
+  hasExpired,
+  shortenValidity,
+  withdrawResponses,
+} from "../../../src/domain/response/responses.ts";
+import { respondToDocument } from "../../../src/domain/response/submissions.ts";
+import { inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
+import { format, parse } from "../../../src/domain/time.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-describe("submitting a response", () => {
-  it("a response makes the document ONGOING, and is checked within two minutes", async () => {
-    const one = await responded("LNTE", { outcome: "valid" });
-    expect([one.document("LNTE").statusCode, one.document("LNTE").present]).toEqual(["ONGOING", true]);
-    expect((await later(one, "PT2M")).document("LNTE").statusCode).toBe("VALID");
-  });
-  it.each([
-    ["valid", "VALID"],
-    ["review", "ACTION_REQUIRED"],
-    ["invalid", "INVALID"],
-    ["pending", "ONGOING"],
-  ] as const)("a response with the outcome %s makes the document %s", async (outcome, status) => {
-    expect((await later(await responded("LNTE", { outcome }), "PT2M")).document("LNTE").statusCode).toBe(status);
-  });
-  it("a document that the client judges waits for a decision", async () => {
-    expect((await later(await responded("ASS_RC_PRO"), "PT2M")).document("ASS_RC_PRO").statusCode).toBe(
-      "ACTION_REQUIRED",
-    );
-  });
-  it("a second file for an undecided response is added to it, as the first of two evidences", async () => {
-    const one = await responded("ASS_RC_PRO");
-    granted(await respond(one.world, one.document("ASS_RC_PRO").documentId, {}));
-    const { evidences } = (await one.reread()).document("ASS_RC_PRO");
-    expect(evidences.map(({ responseId }) => responseId)).toEqual([evidences[0]?.responseId, evidences[0]?.responseId]);
-    expect(evidences[0]?.id).toBeGreaterThan(evidences[1]?.id as number);
-  });
-  it("a new response supersedes an accepted one", async () => {
-    const one = await later(await responded("LNTE", { outcome: "valid" }), "PT2M");
-    granted(await respond(one.world, one.document("LNTE").documentId, { outcome: "valid" }));
-    expect((await one.reread()).folder.responses.map(({ state }) => state)).toEqual(["SUPERSEDED", "CHECKING"]);
-  });
-  it.each(["ATT_URSSAF", "KBIS"])(
-    "a response from the third party cancels the planned collection of %s",
-    async (code) => {
-      const one = await responded(code, { outcome: "review" });
-      expect((await later(one, "P1D")).document(code)).toMatchObject({
-        statusCode: "ACTION_REQUIRED",
-        evidences: [{ transmitter: "FOURNISSEUR" }],
-      });
-    },
-  );
-  it("certificates of French registers are collected within hours", async () => {
-    const one = await later(await desk("builder"), "PT4H");
-    expect(one.document("ATT_URSSAF")).toMatchObject({
-      evidences: [{ issuer: "ORGANISME", transmitter: "PLATEFORME", format: "ORIGINALNUMERIQUE" }],
+const code = "ATT_URSSAF";
+const states = (one: Supplier) => one.folder.responses.map(({ state }) => state);
+const idOf = (one: Supplier) => one.document(code).documentId;
+const seconds = (from: string, to = "") => (parse(to) - parse(from)) / 1000;
+const accepted = (issueDate = "2026-01-10") => {
+  const one = Supplier.of("cleaner", [code]);
+  one.respond(code, { outcome: "valid", issueDate });
+  return one.wait("PT1M");
+};
+
+describe("a submission", () => {
+  it("makes a response, which is checked within a minute, and cancels what was planned", () => {
+    const one = Supplier.of("cleaner", [code]);
+    expect(Object.keys(one.jobs(code))).toEqual(["COLLECT"]);
+    one.do((draft) => (interruptResponse(draft, idOf(one)), warnOfDeletion(draft, idOf(one))));
+    const stamp = format(one.now);
+    const events = one.respond(code, { outcome: "review" });
+    expect(events).toTell([
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+    ]);
+    const { documentId, dossierId, present, statusCode, evidences, internal } = one.document(code);
+    const evidenceIds = evidences.map(({ id }) => id);
+    const { responseId, ...response } = one.response(code);
+    expect({ present, statusCode, internal }).toMatchObject({
+      present: true,
+      statusCode: "ONGOING",
+      internal: { interruptedAt: null, deletionWarnedAt: null, deletedAt: null },
     });
+    expect(events[0]?.payload).toEqual({ responseId, evidenceIds });
+    expect(events[1]?.payload).toEqual({ from: "MISSING", to: "ONGOING", cause: "DOCUMENT_ANSWER_ADDED" });
+    expect(response).toEqual({
+      documentId,
+      dossierId,
+      thirdpartyId: one.thirdpartyId,
+      submittedAt: stamp,
+      evidenceIds,
+      outcome: "review",
+      chosen: true,
+      reason: "to be judged by the client",
+      state: "CHECKING",
+      scope: "COMPANY",
+      decision: null,
+    });
+    const jobs = one.jobs(code);
+    expect(Object.keys(jobs)).toEqual(["VERIFY"]);
+    expect(seconds(stamp, jobs.VERIFY)).toBeGreaterThanOrEqual(5);
+    expect(seconds(stamp, jobs.VERIFY)).toBeLessThanOrEqual(60.1);
   });
-  it("nothing is collected for a company abroad", async () => {
-    expect((await later(await desk("german"), "P3D")).folder.documents.filter(({ present }) => present)).toEqual([]);
-  });
-  it("refuses an issue date in the future, unknown fields, and a form for a document without one", async () => {
-    const one = await desk("cleaner");
-    const { documentId } = one.document("LNTE");
-    for (const asked of [{ issueDate: "2026-01-16" }, { formdata: { nonsense: "1" } }])
-      expect(isRefusal(await respond(one.world, documentId, asked))).toBe(true);
-    expect(isRefusal(await respond(one.world, one.document("CODE_CONDUITE").documentId, { formdata: {} }))).toBe(true);
-  });
-  it("refuses a piece that is older than the company, and says when the company was founded", async () => {
-    const one = await desk("cleaner");
-    const founded = one.thirdparty.dateCreation as string;
-    const before = dayOf(parse(founded) - day);
-    const { documentId } = one.document("LNTE");
-    const file = { fileName: "lnte.pdf", bytes: Buffer.from("%PDF-1.7"), contentType: "application/pdf" };
-    for (const supplied of [{}, { file }]) {
-      const outcome = await respond(one.world, documentId, { ...supplied, issueDate: before });
-      expect(isRefusal(outcome) && outcome.refused.body).toMatchObject({
-        detail: "A piece cannot be older than the company.",
-        errors: [
-          {
-            pointer: "/issueDate",
-            detail: `/issueDate must not be before ${founded}, when the company was founded.`,
-            expected: `a day from ${founded} to 2026-01-15`,
-            received: JSON.stringify(before),
-          },
-        ],
+  it("of a second piece is added to an undecided response, whose first day and scope stay", () => {
+    for (const outcome of ["pending", "review"] as const) {
+      const one = Supplier.of("cleaner", [code]);
+      one.respond(code, { outcome });
+      one.wait("P1D");
+      const first = one.response(code);
+      one.do((draft) => draft.put("responses", { ...first, scope: "ESTABLISHMENT" }));
+      const [event] = one.respond(code, { outcome: "valid" });
+      const [newest, oldest] = one.document(code).evidences;
+      expect(event).toMatchObject({
+        eventName: "DOCUMENT_ANSWER_UPDATED",
+        payload: { responseId: first.responseId, evidenceIds: [newest?.id] },
       });
-      granted(await respond(one.world, documentId, { ...supplied, issueDate: founded }));
+      expect(one.folder.responses).toEqual([
+        {
+          ...first,
+          scope: "ESTABLISHMENT",
+          outcome: "valid",
+          reason: null,
+          state: "CHECKING",
+          evidenceIds: [oldest?.id, newest?.id],
+        },
+      ]);
+      expect([newest?.responseId, oldest?.responseId]).toEqual([first.responseId, first.responseId]);
+      expect(newest?.id).toBeGreaterThan(oldest?.id as number);
+      expect(one.folder.jobs.map(({ kind }) => kind)).toEqual(["VERIFY"]);
     }
   });
-  it("a piece is not older than the appointment of the executive who signs it", async () => {
-    const one = await desk("cleaner");
-    await one.do((draft) => {
-      const [head, ...others] = draft.thirdparty.executives;
-      const executives = [{ ...head, since: "2026-01-14" } as ThirdpartyRow["executives"][number], ...others];
-      updateInformation(draft, { executives }, "REGISTRY");
+  it("supersedes an accepted response, and leaves a refused one as it is", () => {
+    const one = accepted();
+    expect(one.jobs(code)).toEqual({ EXPIRE: "2026-07-11T00:00:00.000" });
+    one.respond(code, { outcome: "invalid" });
+    expect({ states: states(one), jobs: Object.keys(one.jobs(code)) }).toEqual({
+      states: ["SUPERSEDED", "CHECKING"],
+      jobs: ["VERIFY"],
     });
-    granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments: ["STATUTS", "DPA", "PAS"] }, "tester"));
-    await one.reread();
-    for (const code of ["STATUTS", "DPA", "PAS", "CODE_CONDUITE"]) {
-      granted(await respond(one.world, one.document(code).documentId, {}));
-      const { internal } = (await one.reread()).document(code).evidences[0] as EvidenceRow;
-      expect([code, internal.issueDate >= "2026-01-14", internal.issueDate <= "2026-01-15"]).toEqual([
-        code,
-        true,
+    one.wait("PT1M");
+    one.respond(code);
+    expect(states(one)).toEqual(["SUPERSEDED", "DENIED", "CHECKING"]);
+  });
+  it("of the third party shows that its contacts have answered; a collected piece does not", () => {
+    for (const [actor, status] of [
+      [actors.thirdparty, "ACTIVE"],
+      [actors.platform, "INVITED"],
+    ] as const) {
+      const one = Supplier.of("cleaner", [code]);
+      one.do((draft) => inviteContact(draft, { email: "a@lumina.example" }));
+      one.do((draft) => respondToDocument(draft, idOf(one), {}), actor);
+      expect(one.folder.contacts).toMatchObject([{ status }]);
+    }
+  });
+});
+
+describe("the validity of a response", () => {
+  it.each([
+    [code, "2025-08-31", "2026-02-28T23:59:59.999"],
+    [code, "2025-12-31", "2026-06-30T23:59:59.999"],
+    ["KBIS", "2025-12-01", "2026-03-01T23:59:59.999"],
+    ["STATUTS", "2025-12-01", null],
+  ])("of %s runs from its day %s to %s", (type, issueDate, expirationDate) => {
+    const one = Supplier.of("cleaner", [type]);
+    one.respond(type, { issueDate, outcome: "valid" });
+    expect(one.document(type).evidences).toMatchObject([{ expirationDate, internal: { issueDate } }]);
+    expect(Object.keys(one.wait("PT1M").jobs(type))).toEqual(expirationDate ? ["EXPIRE"] : []);
+  });
+  it("ends after the last moment of its day, and a piece of a register is collected again", () => {
+    const one = accepted("2025-07-20").until("2026-01-20T23:59:59.999");
+    expect({ status: one.document(code).statusCode, jobs: one.jobs(code) }).toEqual({
+      status: "VALID",
+      jobs: { EXPIRE: "2026-01-21T00:00:00.000" },
+    });
+    expect(one.do((draft) => expireResponse(draft, idOf(one)))).toTell([]);
+    one.journal.length = 0;
+    one.until("2026-01-21T00:00:00.000");
+    expect(one.journal.slice(0, 3)).toTell([
+      "DOCUMENT_ANSWER_EXPIRED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+    ]);
+    expect(one.journal[0]?.payload).toEqual({ responseId: one.response(code).responseId });
+    expect({ status: one.document(code).statusCode, states: states(one) }).toEqual({
+      status: "INVALID",
+      states: ["EXPIRED"],
+    });
+    const minutes = seconds("2026-01-21T00:00:00.000", one.jobs(code).COLLECT) / 60;
+    expect(minutes).toBeGreaterThanOrEqual(70);
+    expect(minutes).toBeLessThanOrEqual(150.1);
+    one.wait("PT3H");
+    expect(one.document(code)).toMatchObject({
+      statusCode: "VALID",
+      evidences: [{ transmitter: "PLATEFORME", issuer: "ORGANISME", format: "ORIGINALNUMERIQUE" }, {}],
+    });
+  });
+  it("ends with the first of its pieces", () => {
+    for (const days of [
+      ["2025-07-20", "2026-01-10"],
+      ["2026-01-10", "2025-07-20"],
+    ]) {
+      const one = Supplier.of("cleaner", [code]);
+      for (const issueDate of days) one.respond(code, { outcome: "valid", issueDate });
+      expect(one.wait("PT1M").jobs(code)).toEqual({ EXPIRE: "2026-01-21T00:00:00.000" });
+    }
+  });
+  it("does not end for a document that is stopped, or not valid", () => {
+    const stopped = accepted("2025-07-20");
+    stopped.do((draft) => archiveDossier(draft, stopped.document(code).dossierId, "CLIENT"));
+    const waiting = Supplier.of("cleaner", [code]);
+    waiting.respond(code, { outcome: "review", issueDate: "2025-07-20" });
+    for (const one of [stopped, waiting]) {
+      const { statusCode } = one.wait("P1M").document(code);
+      expect(one.do((draft) => expireResponse(draft, idOf(one)))).toTell([]);
+      expect(one.document(code).statusCode).toBe(statusCode);
+    }
+    expect(stopped.do((draft) => expireResponse(draft, 1))).toTell([]);
+  });
+  it("is shortened to yesterday, or to a moment ago for a piece of today, and only of the accepted response", () => {
+    const [old, fresh] = [accepted().wait("P3D"), accepted()];
+    old.respond(code, { outcome: "valid", issueDate: "2026-01-15" });
+    old.wait("PT1M").wait("P2D");
+    for (const one of [old, fresh]) one.do((draft) => shortenValidity(draft, idOf(one)));
+    expect(old.document(code).evidences.map(({ expirationDate }) => expirationDate)).toEqual([
+      "2026-01-19T23:59:59.999",
+      "2026-07-10T23:59:59.999",
+    ]);
+    expect(fresh.document(code).evidences).toMatchObject([{ expirationDate: format(fresh.now - 1) }]);
+    for (const one of [old, fresh]) {
+      one.do((draft) => expireResponse(draft, idOf(one)));
+      expect([one.document(code).statusCode, one.try((draft) => hasExpired(draft, one.document(code)))]).toEqual([
+        "INVALID",
         true,
       ]);
     }
   });
-  it("a withdrawal removes all evidences, and the document is MISSING again", async () => {
-    const one = await responded("LNTE");
-    const events = await one.do(
-      (draft) => (withdrawResponses(draft, one.document("LNTE").documentId), recalculate(draft)),
-    );
-    expect(events).toEqual([
-      "DOCUMENT_ANSWER_STATUS_UPDATE",
-      "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
-      "DOSSIER_STATUS_UPDATED",
-      "DOSSIER_STATUS_UPDATED_ABSENT",
-    ]);
-    expect(one.document("LNTE")).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
+  it("has not ended for a response that was refused after another one had expired", () => {
+    const one = accepted("2025-07-20").until("2026-01-21T00:00:00.000");
+    const expired = () => one.try((draft) => hasExpired(draft, one.document(code)));
+    expect(expired()).toBe(true);
+    one.respond(code, { outcome: "pending" });
+    expect(expired()).toBe(false);
+    one.decide(code, { approved: false, shareRejectionReason: true });
+    expect({ status: one.document(code).statusCode, expired: expired() }).toEqual({
+      status: "INVALID",
+      expired: false,
+    });
   });
 });
 
-describe("the validity of a document", () => {
-  it("validity runs from the issue date to the end of the last day", async () => {
-    const one = await responded("LNTE", { issueDate: "2025-08-31" });
-    expect(one.document("LNTE").evidences[0]?.expirationDate).toBe("2026-02-28T23:59:59.999");
+describe("a withdrawal", () => {
+  const file = { fileName: "a.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+  it("removes all pieces, their files and jobs, and the document is MISSING again", () => {
+    const one = accepted();
+    one.respond(code, { file, outcome: "review" });
+    expect(one.tables.dump().files).toHaveLength(1);
+    const events = one.do((draft) => withdrawResponses(draft, idOf(one)));
+    expect(events).toTell(["DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT"]);
+    expect(events[0]?.payload).toEqual({ from: "ONGOING", to: "MISSING", cause: "WITHDRAWN" });
+    expect(one.document(code)).toMatchObject({ statusCode: "MISSING", present: false, evidences: [] });
+    expect({ states: states(one), jobs: one.jobs(code), files: one.tables.dump().files }).toEqual({
+      states: ["WITHDRAWN", "WITHDRAWN"],
+      jobs: {},
+      files: [],
+    });
+    expect(one.do((draft) => withdrawResponses(draft, idOf(one)))).toTell([]);
   });
-  it("a document expires with the end of its last day, and a collected one is then collected again", async () => {
-    const one = await later(await responded("ATT_URSSAF", { outcome: "valid", issueDate: "2025-07-20" }), "PT2M");
-    const before = await later(one, "P5DT14H57M59S");
-    expect(before.document("ATT_URSSAF").statusCode).toBe("VALID");
-    expect((await later(one, "PT1S")).document("ATT_URSSAF").statusCode).toBe("INVALID");
-    expect((await later(one, "PT6H")).document("ATT_URSSAF").evidences).toHaveLength(2);
+  it("cancels the end of the validity, an announced deletion and a report that is under way", () => {
+    const one = accepted();
+    one.do((draft) => warnOfDeletion(draft, idOf(one)));
+    expect(Object.keys(one.jobs(code))).toEqual(["EXPIRE", "PURGE"]);
+    // A produced file is not stored.
+    const removed = one.try((draft) => (withdrawResponses(draft, idOf(one)), draft.change().remove));
+    expect(removed.map(({ collection }) => collection)).toEqual(["jobs", "jobs"]);
+    expect(one.jobs(code)).toEqual({});
+    const account = Supplier.of("cleaner", ["IBAN"]);
+    account.respond("IBAN", { outcome: "valid" });
+    account.until(account.jobs("IBAN").VERIFY as string);
+    expect(Object.keys(account.jobs("IBAN"))).toEqual(["RECEIVE"]);
+    account.do((draft) => withdrawResponses(draft, account.document("IBAN").documentId));
+    expect(account.jobs("IBAN")).toEqual({});
   });
-  it("a document that has expired at its submission is invalid", async () => {
-    expect(
-      (await later(await responded("LNTE", { outcome: "valid", issueDate: "2025-01-01" }), "PT2M")).document("LNTE")
-        .statusCode,
-    ).toBe("INVALID");
-  });
-  it("a document without an end never expires", async () => {
-    const one = await later(await responded("IBAN", { outcome: "valid" }), "P3Y");
-    expect(one.document("IBAN")).toMatchObject({ statusCode: "VALID", evidences: [{ expirationDate: null }] });
+  it("leaves the pieces of another document as they are", () => {
+    const one = Supplier.of("cleaner", [code, "KBIS"]);
+    for (const type of [code, "KBIS"]) one.respond(type, { file, outcome: "valid" });
+    one.do((draft) => withdrawResponses(draft, idOf(one)));
+    expect({ files: one.tables.dump().files.length, states: states(one), jobs: Object.keys(one.jobs("KBIS")) }).toEqual(
+      {
+        files: 1,
+        states: ["WITHDRAWN", "CHECKING"],
+        jobs: ["VERIFY"],
+      },
+    );
   });
 });

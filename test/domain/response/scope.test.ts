@@ -1,66 +1,102 @@
 import { describe, expect, it } from "vitest";
-import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
+import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
+import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { respond } from "../../../src/world/operations.ts";
-import { trigger } from "../../../src/world/trigger.ts";
-import { wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { type Desk, desk, granted } from "../../support/worlds.ts";
-import { later } from "../stage.ts";
+import { shareOrRestrict } from "../../../src/domain/response/scope.ts";
+import { Supplier } from "../../support/supplier.ts";
 
-describe("a shared response", () => {
-  const bytes = new Uint8Array([1, 2, 3]);
-  const file = { fileName: "statuts.pdf", bytes, contentType: "application/pdf" };
-  /** Two free dossiers that ask for the statutes; only the first has a response. */
-  async function twice(asked: Parameters<typeof respond>[2]) {
-    const one = await desk("cleaner");
-    for (let time = 0; time < 2; time++)
-      await one.do((draft) => (createDossier(draft, { requiredDocuments: ["STATUTS"] }), recalculate(draft)));
-    const [first, second] = one.folder.documents
-      .filter(({ documentCode }) => documentCode === "STATUTS")
-      .map(({ documentId }) => documentId) as [number, number];
-    granted(await respond(one.world, first, { outcome: "valid", ...asked }));
-    await later(one, "PT2M");
-    const of = (id: number) =>
-      one.folder.documents.find(({ documentId }) => documentId === id) as Desk["folder"]["documents"][number];
-    const share = async () => {
-      granted(await trigger(one.world, { event: "DOCUMENT_ANSWER_SCOPE_UPDATED", documentId: first }));
-      await one.reread();
-    };
-    return { one, first, second, of, share };
-  }
-  it("a shared response is copied to the other dossier that asks for the same document", async () => {
-    const { one, first, second, of, share } = await twice({});
-    expect([of(first).statusCode, of(second).statusCode]).toEqual(["VALID", "MISSING"]);
-    await share();
-    expect(one.folder.responses.find(({ documentId }) => documentId === first)?.scope).toBe("SHARED");
-    const [source, copy] = [of(first).evidences[0], of(second).evidences[0]];
-    expect(of(second)).toMatchObject({ statusCode: "ONGOING", present: true });
-    expect(copy).toMatchObject({
-      fileName: (source as { fileName: string }).fileName,
-      expirationDate: source?.expirationDate,
-      metadata: source?.metadata,
-    });
-    expect(copy?.id).not.toBe(source?.id);
-    expect(copy?.responseId).not.toBe(source?.responseId);
-    await later(one, "PT2M");
-    expect(of(second).statusCode).toBe("VALID");
-    expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+const file = { fileName: "statuts.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+
+/** Two dossiers that ask for the same document; only the first has a response. */
+function twice(code: string, supplied: Supplied) {
+  const one = Supplier.of("cleaner", [code, "RIB"]);
+  one.ask([code]);
+  const [first, second] = one.folder.documents
+    .filter(({ documentCode }) => documentCode === code)
+    .map(({ documentId }) => documentId) as [number, number];
+  one.respond(code, supplied);
+  // The last document of the code is the second: it is the one that has the response, so that the first is its twin.
+  const [source, twin] = [second, first];
+  const of = (id: number) => one.folder.documents.find(({ documentId }) => documentId === id)!;
+  const share = () => one.do((draft) => shareOrRestrict(draft, draft.existing("documents", source)));
+  const scopeOf = (id: number) => one.folder.responses.findLast(({ documentId }) => documentId === id)?.scope;
+  return { one, source, twin, of, share, scopeOf };
+}
+
+describe("the scope of a response", () => {
+  it("is shared: a copy with a check of its own goes to the document that has none", () => {
+    const { one, source, twin, of, share, scopeOf } = twice("STATUTS", { outcome: "valid" });
+    one.wait("PT2M");
+    const events = share();
+    expect(events).toTell([
+      "DOCUMENT_ANSWER_SCOPE_UPDATED",
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+    ]);
+    const [original, copy] = [of(source).evidences[0]!, of(twin).evidences[0]!];
+    expect(events[0]?.payload).toEqual({ responseId: original.responseId, from: "COMPANY", to: "SHARED" });
+    const { id, responseId, fileUUID } = copy as typeof copy & { fileUUID: string };
+    expect(copy).toEqual({ ...original, id, responseId, fileUUID, uploadDate: events[1]?.occurredAt });
+    expect([id, responseId, fileUUID]).not.toContain(original.id);
+    expect(fileUUID).not.toBe((original as { fileUUID?: string }).fileUUID);
+    expect([scopeOf(source), scopeOf(twin)]).toEqual(["SHARED", "COMPANY"]);
+    expect([of(source).statusCode, one.wait("PT2M") && of(twin).statusCode]).toEqual(["VALID", "VALID"]);
+    expect(of(one.document("RIB").documentId).statusCode).toBe("MISSING");
   });
-  it("the bytes of a shared file are kept until both responses are withdrawn", async () => {
-    const { one, first, second, share } = await twice({ file });
-    await share();
-    const kept = async () => (await one.world.store.dump()).files.length;
-    await one.do((draft) => withdrawResponses(draft, first));
-    expect(await kept()).toBe(1);
-    await one.do((draft) => withdrawResponses(draft, second));
-    expect(await kept()).toBe(0);
+  it("goes from shared or restricted back to the company", () => {
+    const { share, source, scopeOf } = twice("STATUTS", { outcome: "valid" });
+    expect([1, 2, 3].map(() => (share(), scopeOf(source)))).toEqual(["SHARED", "COMPANY", "SHARED"]);
   });
-  it("a rejected response is restricted instead of shared", async () => {
-    const { one, first, second, of, share } = await twice({ outcome: "invalid" });
-    await share();
-    expect(one.folder.responses.find(({ documentId }) => documentId === first)?.scope).toBe("ESTABLISHMENT");
-    expect(of(second).statusCode).toBe("MISSING");
+  it("keeps both pieces of a response, and their bytes until both documents have lost them", () => {
+    const { one, source, twin, of, share } = twice("STATUTS", { file, outcome: "pending" });
+    one.respond("STATUTS", { file, outcome: "review" });
+    share();
+    const files = (id: number) => of(id).evidences.map((evidence) => (evidence as { fileUUID?: string }).fileUUID);
+    expect(files(twin)).toEqual(files(source));
+    const kept = () => one.tables.dump().files.length;
+    expect(kept()).toBe(2);
+    one.do((draft) => withdrawResponses(draft, source));
+    expect(kept()).toBe(2);
+    one.do((draft) => withdrawResponses(draft, twin));
+    expect(kept()).toBe(0);
+  });
+  it.each<[string, Supplied, boolean | undefined, object]>([
+    [
+      "a forced outcome",
+      { outcome: "review" },
+      undefined,
+      { outcome: "review", chosen: true, reason: "to be judged by the client" },
+    ],
+    ["the approval of the client", { outcome: "review" }, true, { outcome: "valid", chosen: true, reason: null }],
+    ["a pending outcome", { outcome: "pending" }, undefined, { outcome: "pending", chosen: true, reason: null }],
+  ])("gives the copy %s", (_what, supplied, approved, expected) => {
+    const { one, twin, share } = twice("STATUTS", supplied);
+    if (approved) one.decide("STATUTS");
+    share();
+    expect(one.folder.responses.find(({ documentId }) => documentId === twin)).toMatchObject(expected);
+  });
+  it("is restricted to the establishment where the response is refused, or no other live document asks for it", () => {
+    const rejected = twice("STATUTS", { outcome: "review" });
+    rejected.one.decide("STATUTS", { approved: false });
+    const alone = twice("STATUTS", { outcome: "valid" });
+    alone.one.do((draft) => withdrawRequirement(draft, alone.twin));
+    for (const { share, source, twin, scopeOf, of } of [rejected, alone]) {
+      expect(share()).toTell(["DOCUMENT_ANSWER_SCOPE_UPDATED"]);
+      expect([scopeOf(source), of(twin).statusCode]).toEqual(["ESTABLISHMENT", "MISSING"]);
+    }
+  });
+  it("does not touch a twin that has a response, and nothing changes without a response", () => {
+    const { one, twin, share, source, scopeOf, of } = twice("STATUTS", { outcome: "valid" });
+    share();
+    share();
+    const { evidences } = of(twin);
+    share();
+    expect({ scope: scopeOf(source), evidences: of(twin).evidences }).toEqual({ scope: "SHARED", evidences });
+    one.do((draft) => withdrawResponses(draft, source));
+    expect(share()).toTell([]);
+    one.do((draft) => (warnOfDeletion(draft, source), purge(draft, source)));
+    expect(share()).toTell([]);
   });
 });

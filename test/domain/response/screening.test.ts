@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { chance } from "../../../src/directory/chance.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
-import { rescreen } from "../../../src/domain/response/screening.ts";
+import { listingChangeProbability, rescreen } from "../../../src/domain/response/screening.ts";
 import { sequenceStarts } from "../../../src/domain/sequences.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
-import { addToPortfolio, respond } from "../../../src/world/operations.ts";
-import { trigger } from "../../../src/world/trigger.ts";
-import { unsettled, wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { advance, Desk, desk, granted, quietWorld, start } from "../../support/worlds.ts";
+import { Supplier } from "../../support/supplier.ts";
+import { advance, type Desk, desk, start } from "../../support/worlds.ts";
 
-const critical = { Criticité: ["High"] };
-const screened = (one: Desk) => [one.thirdparty.internal.sanctioned, one.document("SCR_SANCTIONS").statusCode];
+const codes = ["SCR_SANCTIONS", "SCR_MEDIA", "SCR_PPE"];
 
 /** A random seed with which the first third party gets on a sanctions list on day 20. */
 function seedOfListing(): number {
@@ -22,69 +17,62 @@ function seedOfListing(): number {
 }
 
 describe("the sanctions lists", () => {
-  it("a company that gets on a sanctions list, or off it, is screened again on that day", async () => {
-    const one = await desk("it", critical, { randomSeed: seedOfListing() });
+  it("are read daily, and a company that gets on one is screened again on that day", async () => {
+    const one = await desk("it", { Criticité: ["High"] }, { randomSeed: seedOfListing() });
+    const screened = ({ thirdparty, ...rest }: Desk) => ({
+      sanctioned: thirdparty.internal.sanctioned,
+      status: rest.folder.documents.find(({ documentCode }) => documentCode === "SCR_SANCTIONS")?.statusCode,
+    });
     await advance(one.world, "P19DT12H");
-    expect(screened(await one.reread())).toEqual([false, "VALID"]);
+    expect(screened(await one.reread())).toEqual({ sanctioned: false, status: "VALID" });
     await advance(one.world, "P1D");
-    expect(screened(await one.reread())).toEqual([true, "INVALID"]);
-    expect(one.document("SCR_SANCTIONS").evidences).toMatchObject([
-      { uploadDate: expect.stringMatching(/^2026-02-04T05:00:00/), transmitter: "PARTENAIRE" },
-      {},
-    ]);
-    expect(one.dossier("SCREENING").statusCode).toBe("INVALID");
-
-    await one.do((draft) => (rescreen(draft), recalculate(draft)));
-    await advance(one.world, "PT2M");
-    expect(screened(await one.reread())).toEqual([false, "VALID"]);
-    expect([...wrongs(await one.world.store.dump(), nowOf(one.world)), ...(await unsettled(one.world))]).toEqual([]);
+    expect(screened(await one.reread())).toEqual({ sanctioned: true, status: "INVALID" });
+    const uploads = one.document("SCR_SANCTIONS").evidences.map(({ uploadDate }) => uploadDate.slice(0, 19));
+    expect(uploads).toEqual(["2026-02-04T05:00:00", expect.any(String)]);
   });
-  it("a sanctioned test company stays on the list for two years", async () => {
-    const one = await desk("sanctioned", critical);
-    await advance(one.world, "P2Y");
-    expect((await one.reread()).thirdparty.internal.sanctioned).toBe(true);
+  it("change the screening of sanctions alone, both ways", () => {
+    const one = Supplier.of("it", codes).wait("PT8H");
+    for (const [sanctioned, status] of [
+      [true, "INVALID"],
+      [false, "VALID"],
+    ] as const) {
+      one.do(rescreen);
+      one.wait("PT2M");
+      expect(one.thirdparty.internal.sanctioned).toBe(sanctioned);
+      expect(codes.map((code) => one.document(code).statusCode)).toEqual([status, "VALID", "VALID"]);
+    }
+    expect(codes.map((code) => one.document(code).evidences.length)).toEqual([3, 1, 1]);
+  });
+  it.each([
+    ["no response", []],
+    ["a pending response", [{ outcome: "pending" }]],
+    ["a response that waits for the client", [{ outcome: "review" }, "PT2M"]],
+  ] as const)("leave a screening alone that has %s", (_what, steps) => {
+    const one = Supplier.of("it", ["SCR_SANCTIONS"]);
+    for (const step of steps) typeof step === "string" ? one.wait(step) : one.respond("SCR_SANCTIONS", step);
+    const before = one.document("SCR_SANCTIONS");
+    expect(one.do(rescreen)).toTell([]);
+    expect(one.document("SCR_SANCTIONS")).toEqual(before);
+  });
+  it("change once in 20,000 days for a company, and once in 200 for one that is listed", () => {
+    const { thirdparty } = Supplier.of("it", codes);
+    const listed = { ...thirdparty, internal: { ...thirdparty.internal, sanctioned: true } };
+    expect([thirdparty, listed].map(listingChangeProbability)).toEqual([1 / 20_000, 1 / 200]);
   });
 });
 
-describe("a screening", () => {
-  it.each([
-    "DOCUMENT_ANSWER_ACCEPTED",
-    "DOCUMENT_ANSWER_DENIED",
-    "DOCUMENT_ANSWER_ADDED",
-    "DOCUMENT_ANSWER_UPDATED",
-    "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
-  ] as const)("a screening comes from the partner when %s is triggered", async (event) => {
-    for (const code of ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]) {
-      const one = await desk("it", critical);
-      const { documentId } = one.document(code);
-      const { events } = granted(await trigger(one.world, { event, documentId }));
-      const { evidences } = (await one.reread()).document(code);
-      expect(new Set(evidences.map(({ issuer, transmitter, format }) => `${issuer} ${transmitter} ${format}`))).toEqual(
-        new Set(["PARTENAIRE PARTENAIRE ORIGINALNUMERIQUE"]),
-      );
-      expect(events.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
-    }
-  });
-  it("a screening comes from the partner when the third party responds", async () => {
-    const one = await desk("it", critical);
-    granted(await respond(one.world, one.document("SCR_PPE").documentId, { outcome: "review" }));
-    expect((await one.reread()).document("SCR_PPE").evidences).toMatchObject([
-      { issuer: "PARTENAIRE", transmitter: "PARTENAIRE" },
-    ]);
-  });
-  it("a screening finds the owner that the company declares as politically exposed", async () => {
-    const world = await quietWorld();
-    const company = { companyIdType: "CIT003", companyIdValue: "991600207" } as const;
-    const { result } = granted(await addToPortfolio(world, company, "tester"));
-    const one = await new Desk(world, result.thirdpartyId).reread();
-    for (const code of ["RBE", "SCR_PPE"]) granted(await respond(world, one.document(code).documentId, {}));
-    await advance(world, "PT1H");
-    const [declared] = (await one.reread()).document("RBE").evidences;
-    const screening = one.document("SCR_PPE");
-    expect(declared && valuesIn(declared).ppe).toBe("true");
-    expect([screening.statusCode, screening.evidences[0]?.internal.subject]).toMatchObject([
-      "ACTION_REQUIRED",
-      { sanctioned: true },
-    ]);
-  });
+it("a screening finds the owner that the company declares as politically exposed, unless it is a sole trader", () => {
+  const found = (one: Supplier) => {
+    one.respond("RBE");
+    one.respond("SCR_PPE");
+    one.wait("PT1H");
+    return { declared: valuesIn(one.document("RBE").evidences[0]!).ppe, status: one.document("SCR_PPE").statusCode };
+  };
+  const exposed = Supplier.of("exposed", ["RBE", "SCR_PPE"]);
+  expect(found(exposed)).toEqual({ declared: "true", status: "ACTION_REQUIRED" });
+  expect(found(Supplier.of("american", ["RBE", "SCR_PPE"]))).toEqual({ declared: "false", status: "VALID" });
+  const sole = Supplier.of("exposed", ["SCR_PPE"]);
+  sole.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, legalCategoryCode: "1000" }));
+  sole.respond("SCR_PPE");
+  expect(sole.wait("PT1H").document("SCR_PPE").statusCode).toBe("VALID");
 });

@@ -1,20 +1,284 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { documentTypes } from "../../../src/domain/configuration.ts";
+import { hasProof, writtenOn } from "../../../src/domain/document/company-habits.ts";
 import { canHave } from "../../../src/domain/dossier/requirements.ts";
-import { openDossier, respond } from "../../../src/world/operations.ts";
-import { wrongs } from "../../support/invariants.ts";
-import { nowOf } from "../../support/model.ts";
-import { advance, desk, granted } from "../../support/worlds.ts";
+import { actors, providerNamed } from "../../../src/domain/draft.ts";
+import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
+import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { respondToDocument } from "../../../src/domain/response/submissions.ts";
+import type { Actor } from "../../../src/domain/rows.ts";
+import { dayOf, parse } from "../../../src/domain/time.ts";
+import { type Kind, Supplier } from "../../support/supplier.ts";
 
-it("the pieces of a company that was founded days ago are dated since then", async () => {
-  const one = await desk("young");
-  const requiredDocuments = [...documentTypes.keys()].filter((code) => canHave(one.thirdparty, code));
-  granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
-  await one.reread();
-  for (const code of requiredDocuments) {
-    const { documentId } = one.document(code);
-    granted(await respond(one.world, documentId, { outcome: "valid" }));
-  }
-  await advance(one.world, "PT3H");
-  expect(wrongs(await one.world.store.dump(), nowOf(one.world))).toEqual([]);
+const file = { fileName: "q.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+const bodyOf = (detail: string, pointer: string, because: string, expected: string, received: string) => ({
+  status: 400,
+  body: {
+    code: "VALIDATION_ERROR",
+    detail,
+    errors: [{ in: "body", pointer, name: null, code: "VALIDATION_ERROR", detail: because, expected, received }],
+  },
+});
+
+describe("a piece that is refused", () => {
+  const { dateCreation } = Supplier.of("cleaner", ["LNTE"]).thirdparty;
+  const founded = dateCreation as string;
+  const before = dayOf(parse(founded) - 86_400_000);
+  const future = (expected: string) =>
+    bodyOf(
+      "A piece cannot be issued in the future.",
+      "/issueDate",
+      "/issueDate must not be after today.",
+      expected,
+      '"2026-01-16"',
+    );
+  it.each<[string, Supplied, object]>([
+    ["LNTE", { issueDate: "2026-01-16" }, future(`a day from ${founded} to 2026-01-15`)],
+    [
+      "LNTE",
+      { issueDate: before, file },
+      bodyOf(
+        "A piece cannot be older than the company.",
+        "/issueDate",
+        `/issueDate must not be before ${founded}, when the company was founded.`,
+        `a day from ${founded} to 2026-01-15`,
+        `"${before}"`,
+      ),
+    ],
+    [
+      "LNTE",
+      { formdata: { nombre_salaries: "deux" } },
+      bodyOf(
+        "The form does not take these answers.",
+        "/formdata/nombre_salaries",
+        '/formdata/nombre_salaries must be a number with a dot, as "12.5".',
+        'a number with a dot, as "12.5"',
+        '"deux"',
+      ),
+    ],
+    [
+      "KBIS",
+      { formdata: {} },
+      bodyOf(
+        "KBIS is answered by a file, not by a form.",
+        "/formdata",
+        "/formdata does not go with this document; send a file, or {}.",
+        "no formdata",
+        "{}",
+      ),
+    ],
+    [
+      "IBAN",
+      { file },
+      bodyOf(
+        "IBAN is answered by a form, not by a file.",
+        "/file",
+        "/file does not go with this document; send formdata, or {}.",
+        "no file",
+        '"q.pdf"',
+      ),
+    ],
+    [
+      "Q_CYBER",
+      { file, outcome: "valid" },
+      bodyOf(
+        "Q_CYBER is a form, and a file in its place is for the client to judge.",
+        "/outcome",
+        "/outcome cannot be valid: no check reads a file in place of a form. Leave it out, then approve.",
+        "review, invalid or pending",
+        '"valid"',
+      ),
+    ],
+  ])("%s with %j says why", (code, supplied, expected) => {
+    const one = Supplier.of("cleaner", [code]);
+    expect(one.refusal(code, supplied)).toEqual(expected);
+    expect(one.document(code)).toMatchObject({ statusCode: "MISSING", evidences: [] });
+  });
+  it("may be of today and of the day of the foundation, and has no bound where that day is unknown", () => {
+    const one = Supplier.of("cleaner", ["LNTE"]);
+    for (const issueDate of ["2026-01-15", founded]) one.respond("LNTE", { issueDate });
+    one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, dateCreation: null }));
+    one.respond("LNTE", { issueDate: "1900-01-01" });
+    expect(one.refusal("LNTE", { issueDate: "2026-01-16" })).toEqual(future("a day up to 2026-01-15"));
+  });
+});
+
+describe("a piece that the sandbox makes up", () => {
+  /** The pieces of many responses to one document, each drawn anew. */
+  const drawn = (code: string, times: number, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
+    const one = Supplier.of(kind, [code]);
+    const outcomes = Array.from({ length: times }, () => {
+      one.do((draft) => respondToDocument(draft, one.document(code).documentId, {}), actor);
+      return one.response(code).outcome;
+    });
+    const { evidences } = one.document(code);
+    const ages = evidences.map(({ internal }) => (parse("2026-01-15") - parse(internal.issueDate)) / 86_400_000);
+    const scans = evidences.filter(({ format }) => format === "COPIENUMERIQUE").length;
+    return { one, outcomes, ages: [Math.min(...ages), Math.max(...ages)], scans };
+  };
+  it.each([
+    ["KBIS", [0, 15]],
+    ["ATT_URSSAF", [0, 20]],
+    ["FICHE_FOURN", [0, 0]],
+    ["SCR_PPE", [0, 0]],
+  ])("as %s is some days old: %j", (code, ages) => {
+    expect(drawn(code, 150).ages).toEqual(ages);
+  });
+  it("without a term may be 400 days old, and no older than the company and its executives", () => {
+    const [least, most] = drawn("STATUTS", 300).ages;
+    expect({ least, isOld: (most as number) > 380, isTooOld: (most as number) > 400 }).toEqual({
+      least: 0,
+      isOld: true,
+      isTooOld: false,
+    });
+    const one = Supplier.of("cleaner", ["STATUTS"]);
+    one.do((draft) => {
+      const executives = draft.thirdparty.executives.map((executive) => ({ ...executive, since: "2026-01-13" }));
+      draft.put("thirdparties", { ...draft.thirdparty, executives });
+    });
+    for (let time = 0; time < 20; time++) one.respond("STATUTS");
+    expect(new Set(one.document("STATUTS").evidences.map(({ internal }) => internal.issueDate))).toEqual(
+      new Set(["2026-01-13"]),
+    );
+  });
+  it("as a yearly piece is of its day of the year, and the first certificate of a company is of today", () => {
+    const days = { written: new Set<string>(), first: new Set<string>() };
+    for (const kind of ["it", "builder", "cleaner", "soleTrader", "german", "american"] as const) {
+      const one = Supplier.of(kind, ["BEGES", "ISO_14001"]);
+      for (const code of ["BEGES", "ISO_14001"]) {
+        one.respond(code);
+        const { issueDate } = one.document(code).evidences[0]!.internal;
+        if (!hasProof(one.thirdparty, code)) days.first.add(issueDate);
+        else if (code === "BEGES") {
+          expect(issueDate).toBe(writtenOn(one.thirdparty, code, "2026-01-15"));
+          days.written.add(issueDate);
+        }
+      }
+    }
+    expect(days.first).toEqual(new Set(["2026-01-15"]));
+    expect(days.written.size).toBeGreaterThan(1);
+  });
+  it("mostly passes its check, and passes always when a register delivers it", () => {
+    const { outcomes, scans } = drawn("ATT_URSSAF", 400);
+    const share = (outcome: string) => outcomes.filter((one) => one === outcome).length / 400;
+    for (const [outcome, least, most] of [
+      ["valid", 0.88, 0.96],
+      ["review", 0.03, 0.08],
+      ["invalid", 0.01, 0.05],
+    ] as const) {
+      expect({ outcome, isEnough: share(outcome) >= least }).toEqual({ outcome, isEnough: true });
+      expect({ outcome, isTooMuch: share(outcome) > most }).toEqual({ outcome, isTooMuch: false });
+    }
+    expect([scans / 400 > 0.2, scans / 400 < 0.4]).toEqual([true, true]);
+    for (const actor of [actors.platform, providerNamed("x")]) {
+      const collected = drawn("ATT_URSSAF", 100, "builder", actor);
+      expect({ outcomes: new Set(collected.outcomes), scans: collected.scans }).toEqual({
+        outcomes: new Set(["valid"]),
+        scans: 0,
+      });
+    }
+  });
+  it.each<[string, Supplied]>([
+    ["ASS_RC_PRO", {}],
+    ["Q_CYBER", {}],
+    ["Q_CYBER", { file }],
+    ["FICHE_FOURN", { file }],
+  ])("or a file in the place of a form is for the client to judge: %s with %j", (code, supplied) => {
+    const one = Supplier.of("it", [code]);
+    one.respond(code, supplied);
+    expect(one.wait("PT1M").document(code).statusCode).toBe("ACTION_REQUIRED");
+    expect(one.response(code)).toMatchObject({ chosen: false, reason: "to be judged by the client" });
+  });
+  it("is dated since the company exists, though that is only days ago", () => {
+    const { thirdparty } = Supplier.of("young", ["STATUTS"]);
+    const codes = [...documentTypes.keys()].filter((code) => canHave(thirdparty, code));
+    const one = Supplier.of("young", codes);
+    for (const code of codes) {
+      one.respond(code, { outcome: "pending" });
+      const { issueDate } = one.document(code).evidences[0]!.internal;
+      expect({ code, isOlder: issueDate < (thirdparty.dateCreation as string) }).toEqual({ code, isOlder: false });
+    }
+  });
+});
+
+describe("an evidence", () => {
+  const of = (code: string, supplied: Supplied = {}, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
+    const one = Supplier.of(kind, [code]);
+    one.do((draft) => respondToDocument(draft, one.document(code).documentId, supplied), actor);
+    return { one, evidence: one.document(code).evidences[0]! };
+  };
+  it.each([
+    ["KBIS", actors.thirdparty, ["ORGANISME", "FOURNISSEUR"]],
+    ["KBIS", actors.platform, ["ORGANISME", "PLATEFORME"]],
+    ["SCR_PPE", actors.thirdparty, ["PARTENAIRE", "PARTENAIRE"]],
+    ["LNTE", actors.thirdparty, ["FOURNISSEUR", "FOURNISSEUR"]],
+  ] as const)("%s that %j submits has the issuer and the transmitter %j", (code, actor, [issuer, transmitter]) => {
+    expect(of(code, {}, "cleaner", actor).evidence).toMatchObject({ issuer, transmitter, metadata: {} });
+  });
+  it.each([
+    ["application/pdf", undefined],
+    ["image/png", "COPIENUMERIQUE"],
+    ["IMAGE/JPEG", "COPIENUMERIQUE"],
+  ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
+    const upload = { ...file, contentType };
+    const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" });
+    expect(evidence).toMatchObject({
+      fileName: "q.pdf",
+      fileSize: 3,
+      format: format ?? expect.stringMatching(/NUMERIQUE$/),
+      internal: {
+        issueDate: "2026-01-02",
+        reference: `KBIS-${evidence.id}`,
+        upload: { contentType },
+        subject: null,
+      },
+    });
+    const { fileUUID } = evidence as { fileUUID: string };
+    expect(one.tables.dump().files).toEqual([
+      { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" },
+    ]);
+  });
+  it.each<[string, Kind]>([
+    ["RIB", "cleaner"],
+    ["RIB", "withoutBank"],
+    ["SCORE_RSE", "it"],
+    ["KBIS", "it"],
+  ])("of the produced file %s of the company %s shows the company as it is on that day", (code, kind) => {
+    const { one, evidence } = of(code, {}, kind);
+    const { bank, greffe, struckOffOn, monitoring } = one.thirdparty.internal;
+    const [seat] = one.thirdparty.establishments;
+    const subject = evidence.internal.subject as FileSubject;
+    expect(FileSubject.parse(subject)).toEqual(subject);
+    const shown = Object.fromEntries(Object.keys(subject).map((key) => [key, one.thirdparty[key as "name"]]));
+    expect(subject).toEqual({
+      ...shown,
+      greffe,
+      struckOffOn,
+      sanctioned: false,
+      documentName: one.document(code).documentName,
+      expirationDate: evidence.expirationDate,
+      seat: {
+        siret: seat?.siret,
+        addressLine1: seat?.addressLine1,
+        addressPostCode: seat?.addressPostCode,
+        addressCity: seat?.addressCity,
+        addressCountryCode: seat?.addressCountryCode,
+      },
+      score: code === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined,
+      iban: bank?.iban ?? null,
+      bic: bank?.bic ?? null,
+      bankName: bank?.bankName ?? null,
+    });
+    expect(one.tables.dump().files).toEqual([]);
+  });
+  it("of a form is written by the third party on that day, and has no file", () => {
+    const { one, evidence } = of("FICHE_FOURN");
+    const { name, siret, localId, duns } = one.thirdparty;
+    expect(evidence).toMatchObject({ format: "FORMULAIRE", issuer: "FOURNISSEUR", transmitter: "FOURNISSEUR" });
+    expect(evidence).not.toHaveProperty("fileName");
+    expect(evidence.internal).toMatchObject({ issueDate: "2026-01-15", reference: `FICHE_FOURN-${evidence.id}` });
+    const { subject } = evidence.internal;
+    expect(FormSubject.parse(subject)).toEqual(subject);
+    expect(subject).toMatchObject({ name, siret, localId, duns, expirationDate: evidence.expirationDate });
+  });
 });

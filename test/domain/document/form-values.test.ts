@@ -1,0 +1,391 @@
+import { describe, expect, it } from "vitest";
+import { FormEntry } from "../../../contract/documents.ts";
+import { chance } from "../../../src/directory/chance.ts";
+import { territories } from "../../../src/directory/territories.ts";
+import { documentTypes } from "../../../src/domain/configuration.ts";
+import { emissionsOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
+import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
+import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
+import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
+import { dayOf, parse } from "../../../src/domain/time.ts";
+
+const company: Respondent = {
+  name: "Charpentes Morvandelles",
+  siren: "219920147",
+  siret: "21992014700010",
+  tva: "FR15219920147",
+  duns: "990100012",
+  localId: null,
+  legalCategoryCode: "5710",
+  ceo: "MARTIN Claire",
+  executives: [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }],
+  workforce: 48,
+  turnover: 6_150_000,
+  turnoverCurrency: "EUR",
+  addressCountryCode: "FR",
+  dateCreation: "2012-03-15",
+  bank: {
+    iban: "FR7630004008230001005432188",
+    bic: "BNPAFRPP",
+    bankName: "BNP Paribas",
+    country: "FR",
+    holder: "Charpentes Morvandelles",
+  },
+};
+const sole: Respondent = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
+const today = "2025-01-15";
+const filled = (code: string, who = company, key: string | number = code) =>
+  fillForm(code, who, chance(1, "form", key), { today });
+const valuesOf = (code: string, who = company, key: string | number = code) =>
+  Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
+
+const local = { country: "US", routing: "999900004", number: "4000123456" };
+const american = {
+  ...company,
+  addressCountryCode: "US",
+  bank: {
+    iban: null,
+    local,
+    bic: "HDVTUS20",
+    bankName: "Hudson Valley Trust (fictive)",
+    country: "US",
+    holder: company.name,
+  },
+};
+const shapes: Record<string, RegExp> = {
+  string: /^[\s\S]+$/,
+  date: /^\d{2}\/\d{2}\/\d{4}$/,
+  iban: /^[A-Z]{2}\d{2}[A-Z0-9]+$/,
+  boolean: /^(true|false)$/,
+  number: /^-?\d+(\.\d+)?$/,
+};
+
+describe("the forms", () => {
+  it("every document type of kind FORM has a form, and so has LNTE, which is mostly answered by a file", () => {
+    const types = [...documentTypes.values()].filter(({ kind }) => kind === "FORM");
+    expect(formCodes.toSorted()).toEqual(["LNTE", ...types.map(({ code }) => code)].sort());
+  });
+
+  it.each(formCodes)(
+    "the fields of the form %s are numbered from one without a gap, each with a key of its own",
+    (code) => {
+      const fields = fieldsOf(code) ?? [];
+      expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
+      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
+    },
+  );
+
+  it("a document code such as constructor has no form", () => {
+    expect(fieldsOf("constructor")).toBeUndefined();
+    expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
+  });
+});
+
+describe("a company abroad", () => {
+  const abroad = (addressCountryCode: string, iban: string, rest: Partial<Respondent>): Respondent => ({
+    ...company,
+    siret: null,
+    tva: null,
+    localId: "123",
+    addressCountryCode,
+    bank: { iban, bic: "X", bankName: "Bank", country: iban.slice(0, 2), holder: company.name },
+    ...rest,
+  });
+  const companies = {
+    GB: abroad("GB", "GB33BUKB20201555555555", { tva: "GB123", turnover: 850, turnoverCurrency: "GBP" }),
+    CH: abroad("CH", "CH9300762011623852957", { turnover: 9500, turnoverCurrency: "CHF" }),
+    PL: abroad("PL", "PL61109010140000071219812874", { turnover: 4300, turnoverCurrency: "PLN" }),
+    SE: abroad("SE", "SE4550000000058398257466", { turnover: 11_300, turnoverCurrency: "SEK" }),
+    DE: abroad("DE", "DE89370400440532013000", { turnover: 1000 }),
+    US: abroad("US", "DE89370400440532013000", { turnover: 1080, turnoverCurrency: "USD" }),
+  };
+  it.each([
+    ["GB", "GBP", "1000", "+44 20 7946 0", "GB123"],
+    ["CH", "CHF", "10000", "+41 ", "Sans objet"],
+    ["PL", "PLN", "1000", "+48 ", "Non assujettie"],
+    ["SE", "SEK", "1000", "+46 ", "Non assujettie"],
+    ["DE", "EUR", "1000", "+49 ", "Non assujettie"],
+    ["US", "EUR", "1000", "+1 ", "Sans objet"],
+  ] as const)(
+    "a company in %s has an account in %s, and a turnover in euros",
+    (country, devise, turnover, prefix, tva) => {
+      const who = companies[country];
+      expect(valuesOf("IBAN", who).devise).toBe(devise);
+      const sheet = valuesOf("FICHE_FOURN", who);
+      expect([sheet.chiffre_affaires, sheet.tva_intracom]).toEqual([turnover, tva]);
+      expect(sheet.contact_telephone?.startsWith(prefix)).toBe(true);
+    },
+  );
+  it("a company in every territory has a telephone number of its own country", () => {
+    for (const { country } of territories) {
+      const { contact_telephone: number = "" } = valuesOf("FICHE_FOURN", abroad(country, "", {}));
+      expect(number).toMatch(/^\+\d{1,3} /);
+      expect(number.startsWith("+33 ")).toBe(false);
+    }
+  });
+});
+
+describe("a filled form", () => {
+  it.each(formCodes)("%s has a value of the right type in every field, and fits its own fields", (code) => {
+    // Only a company whose banks give no IBAN has the other form of bank details.
+    for (const who of code === "COORD_BANC" ? [american] : [company, sole])
+      for (let key = 0; key < 12; key++) {
+        const formdata = filled(code, who, key);
+        for (const entry of formdata) {
+          expect(FormEntry.parse(entry)).toEqual(entry);
+          const isEmpty = entry.value === "" && fieldsOf(code)?.find(({ key: one }) => one === entry.key)?.optional;
+          if (!isEmpty) expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
+        }
+        expect(applyValues(code, valuesOf(code, who, key))).toEqual({ formdata });
+        expect(filled(code, who, key)).toEqual(formdata);
+      }
+  });
+  const ofAge = { ...company, executives: [], ceo: null };
+  it.each<[string, Respondent, object]>([
+    [
+      "FICHE_FOURN",
+      company,
+      {
+        raison_sociale: "Charpentes Morvandelles",
+        numero_siret: "21992014700010",
+        tva_intracom: "FR15219920147",
+        contact_nom: "MARTIN Claire",
+        contact_email: "martin.claire@charpentes-morvandelles.example",
+        contact_telephone: expect.stringMatching(/^\+33 \d/),
+        date_creation: "15/03/2012",
+        effectif_total: "48",
+        chiffre_affaires: "6150000",
+        part_ca_client: expect.stringMatching(/^\d+(\.\d)?$/),
+        sous_traitance: expect.stringMatching(/^(true|false)$/),
+      },
+    ],
+    ["FICHE_FOURN", { ...company, siret: null, localId: "L1" }, { numero_siret: "L1" }],
+    ["FICHE_FOURN", { ...company, siret: null }, { numero_siret: "990100012" }],
+    ["FICHE_FOURN", { ...company, siret: null, duns: null }, { numero_siret: "" }],
+    ["FICHE_FOURN", { ...company, dateCreation: null }, { date_creation: "15/01/2025" }],
+    ["FICHE_FOURN", { ...company, workforce: null, turnover: null }, { effectif_total: "", chiffre_affaires: "" }],
+    ["FICHE_FOURN", { ...ofAge, name: "漢字" }, { contact_nom: "漢字", contact_email: "contact@contact.example" }],
+    ["FICHE_FOURN", { ...company, name: "é".repeat(70) }, { contact_email: `martin.claire@${"e".repeat(60)}.example` }],
+    ["FICHE_FOURN", { ...sole, workforce: 0 }, { effectif_total: "0" }],
+    [
+      "IBAN",
+      company,
+      {
+        titulaire_compte: "Charpentes Morvandelles",
+        iban: "FR7630004008230001005432188",
+        bic: "BNPAFRPP",
+        nom_banque: "BNP Paribas",
+        devise: "EUR",
+        date_effet: expect.stringMatching(/202[1-3]$/),
+        compte_affacture: "false",
+      },
+    ],
+    [
+      "IBAN",
+      { ...company, bank: null },
+      { titulaire_compte: company.name, iban: "", bic: "", nom_banque: "", devise: "EUR" },
+    ],
+    [
+      "COORD_BANC",
+      american,
+      {
+        titulaire_compte: "Charpentes Morvandelles",
+        numero_compte: "4000123456",
+        code_routage: "999900004",
+        bic: "HDVTUS20",
+        nom_banque: "Hudson Valley Trust (fictive)",
+        pays_banque: "US",
+        devise: "USD",
+        date_effet: expect.stringMatching(/202[1-3]$/),
+        compte_affacture: "false",
+      },
+    ],
+    [
+      "COORD_BANC",
+      { ...american, bank: null },
+      { titulaire_compte: company.name, numero_compte: "", code_routage: "", bic: "", nom_banque: "" },
+    ],
+    [
+      "LNTE",
+      company,
+      { date_declaration: "15/01/2025", signataire_nom: "MARTIN Claire", signataire_qualite: "Présidente" },
+    ],
+    [
+      "LNTE",
+      { ...company, executives: [] },
+      { signataire_nom: "MARTIN Claire", signataire_qualite: "Représentant légal" },
+    ],
+    ["LNTE", { ...sole, workforce: 0 }, { emploie_salaries_etrangers: "false", nombre_salaries: "0" }],
+    [
+      "ASLNC",
+      { ...sole, workforce: 4 },
+      {
+        motif_non_cotisant: "Cotisations versées à un autre régime obligatoire",
+        absence_salaries: "false",
+        date_declaration: "15/01/2025",
+        signataire_nom: "MARTIN Claire",
+      },
+    ],
+    ["ASLNC", sole, { motif_non_cotisant: "Entreprise sans salarié", absence_salaries: "true" }],
+    ["RBE", { ...company, legalCategoryCode: "9220" }, { part_capital: "0", part_droits_vote: "0" }],
+    ["FICHE_FOURN", { ...company, turnoverCurrency: "XXX", addressCountryCode: "XX" }, { chiffre_affaires: "6150000" }],
+    ["COORD_BANC", { ...american, addressCountryCode: "XX" }, { devise: "USD" }],
+    ["Q_RSE", { ...company, workforce: 49 }, { index_egalite: "" }],
+    ["Q_RSE", { ...company, workforce: 50 }, { index_egalite: expect.stringMatching(/^[7-9]\d$/) }],
+    ["Q_RSE", { ...company, workforce: 50, addressCountryCode: "DE" }, { index_egalite: "" }],
+    ["Q_RSE", { ...company, workforce: 0 }, { taux_frequence_at: "0" }],
+    ["Q_RSE", { ...company, workforce: 1 }, { taux_frequence_at: expect.stringMatching(/^[1-9]\d?(\.\d)?$/) }],
+    ["Q_VIGILANCE", { ...company, workforce: 4999 }, { plan_vigilance: "false" }],
+    ["Q_VIGILANCE", { ...company, workforce: 5000 }, { plan_vigilance: "true" }],
+  ])("%s shows the company as it is", (code, who, values) => {
+    expect(valuesOf(code, who)).toMatchObject(values);
+  });
+  it("RBE declares the signatory as owner, who was of age in office, with the same share of votes", () => {
+    const years = (who: Respondent) => {
+      const { share, age, exposed } = ownerOf(who, "MARTIN Claire");
+      const { beneficiaire_naissance = "", ...rest } = valuesOf("RBE", who);
+      expect(rest).toEqual({
+        beneficiaire_nom: "MARTIN Claire",
+        part_capital: String(share),
+        part_droits_vote: String(share),
+        ppe: String(exposed),
+      });
+      return dayOf(parse(beneficiaire_naissance.split("/").reverse().join("-")) + age * 86_400_000);
+    };
+    const former: Respondent = { ...company, executives: [] };
+    expect([company, former, { ...former, dateCreation: null }].map(years)).toEqual([
+      "2019-04-01",
+      "2012-03-15",
+      today,
+    ]);
+  });
+  it.each([
+    [123_000, "2"],
+    [1, "0.1"],
+    [99_000_000, "100"],
+    [338_250, "5.5"],
+  ])("the purchases of the client of %i are a share of %s percent of the turnover", (purchases, share) => {
+    const formdata = fillForm("FICHE_FOURN", company, chance(1), { today, purchases });
+    expect(formdata.find(({ key }) => key === "part_ca_client")?.value).toBe(share);
+    const unknown = fillForm("FICHE_FOURN", { ...company, turnover: null }, chance(1), { today, purchases });
+    expect(unknown.find(({ key }) => key === "part_ca_client")?.value).not.toBe(share);
+  });
+  it("the emissions are those of the first two categories of the report, where there is one", () => {
+    const proves = (code: string) => code === "BEGES";
+    const total = emissionsOf(company).reduce((sum, { category, tonnes }) => sum + (category < 3 ? tonnes : 0), 0);
+    const values = (context: object) => {
+      const entries = fillForm("Q_RSE", company, chance(1), { today, ...context });
+      const { bilan_carbone, emissions_tco2e, iso_14001, bilan_carbone_date } = valuesIn({ formdata: entries });
+      return { bilan_carbone, emissions_tco2e, iso_14001, bilan_carbone_date };
+    };
+    expect(values({ proves, issued: () => "2024-05-06" })).toEqual({
+      bilan_carbone: "true",
+      emissions_tco2e: String(total),
+      iso_14001: "false",
+      bilan_carbone_date: "06/05/2024",
+    });
+    expect(values({ proves: () => false })).toMatchObject({
+      bilan_carbone: "false",
+      emissions_tco2e: "",
+      bilan_carbone_date: "",
+    });
+  });
+  it.each([
+    ["Q_RSE", "bilan_carbone", "bilan_carbone_date"],
+    ["Q_CYBER", "pssi", "pssi_date"],
+    ["Q_ETHIQUE", "politique_anticorruption", "date_maj_politique"],
+  ])("%s says yes or no to %s, and has its date only when yes", (code, claim, date) => {
+    const answers = Array.from({ length: 60 }, (_, key) => valuesOf(code, { ...company, siren: String(key) }, key));
+    expect(new Set(answers.map((values) => values[claim]))).toEqual(new Set(["true", "false"]));
+    for (const values of answers) expect(values[date] !== "").toBe(values[claim] === "true");
+  });
+  it.each(["IBAN", "COORD_BANC"])(
+    "%s leads to the outcome that is asked for, and names a factor as the holder of its account",
+    (code) => {
+      const who = code === "IBAN" ? company : american;
+      const holders = new Set<string>();
+      for (let key = 0; key < 60; key++) {
+        const drawn = (outcome: "review" | "valid" | "invalid") =>
+          valuesIn({ formdata: fillForm(code, who, chance(1, key), { today, outcome }) });
+        const [review, valid, invalid] = [drawn("review"), drawn("valid"), drawn("invalid")];
+        expect([valid.titulaire_compte, valid.compte_affacture]).toEqual([company.name, "false"]);
+        const isFactor = /Affacturage|Financière/.test(review.titulaire_compte ?? "");
+        expect(review.compte_affacture).toBe(String(isFactor));
+        holders.add(review.titulaire_compte as string);
+        if (code === "COORD_BANC") expect(invalid.numero_compte).toBe("4000");
+        // The last two digits that differ are swapped.
+        else expect(invalid.iban).toBe("FR7630004008230001005432818");
+      }
+      expect([...holders].sort()).toEqual([
+        "Affacturage Beaulieu",
+        "Holding Les Tilleuls",
+        "M. Paul Garrigue",
+        "Société Financière du Pont",
+      ]);
+    },
+  );
+  it("COORD_BANC of a company without an account is empty, though it is to be invalid", () => {
+    const formdata = fillForm("COORD_BANC", { ...american, bank: null }, chance(1), { today, outcome: "invalid" });
+    expect(valuesIn({ formdata }).numero_compte).toBe("");
+  });
+  it("Q_CYBER says that a certified company has a security policy, and most others", () => {
+    const policies = (isCertified: boolean) =>
+      Array.from({ length: 40 }, (_, key) =>
+        fillForm("Q_CYBER", company, chance(1, key), { today, proves: () => isCertified }),
+      )
+        .map((formdata) => valuesIn({ formdata }).pssi)
+        .filter((pssi) => pssi === "true").length;
+    expect({ certified: policies(true), isMost: policies(false) > 20, isAll: policies(false) === 40 }).toEqual({
+      certified: 40,
+      isMost: true,
+      isAll: false,
+    });
+  });
+  it.each([
+    [null, [], "0001-01-01"],
+    ["2012-03-15", [], "2012-03-15"],
+    ["2012-03-15", ["2011-01-01"], "2012-03-15"],
+    ["2012-03-15", ["2019-04-01", "2014-01-01"], "2019-04-01"],
+    ["2012-03-15", ["2014-01-01", "2019-04-01"], "2019-04-01"],
+  ])("a company of %s whose executives are in office since %j signs from %s on", (dateCreation, days, first) => {
+    const executives = days.map((since) => ({ lastName: "A", firstName: "B", role: "C", since }));
+    expect(signedFrom({ dateCreation, executives })).toBe(first);
+  });
+  it("IBAN keeps a number whose digits are all the same, as no two can be swapped", () => {
+    const iban = `FR76${"1".repeat(23)}`;
+    const formdata = fillForm("IBAN", company, chance(1), { today, outcome: "invalid", iban });
+    expect(valuesIn({ formdata }).iban).toBe(iban);
+  });
+  it("Q_ETHIQUE adds only the remarks that go with its answers", () => {
+    const answers = Array.from({ length: 200 }, (_, key) =>
+      valuesOf("Q_ETHIQUE", { ...company, siren: String(key) }, key),
+    );
+    const remarks = (claim: string, value: string) =>
+      new Set(answers.filter((values) => values[claim] === value).map(({ precisions = "" }) => precisions.slice(0, 7)));
+    expect(new Set(answers.map(({ precisions }) => precisions)).size).toBe(4);
+    expect([remarks("code_ethique", "true").has("Le code"), remarks("code_ethique", "false").has("Le code")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+  it("IBAN takes the bank and the currency of another account that is given", () => {
+    const formdata = fillForm("IBAN", company, chance(1), { today, iban: "GB29NWBK60161331926819" });
+    expect(valuesIn({ formdata })).toMatchObject({
+      iban: "GB29NWBK60161331926819",
+      nom_banque: "NatWest",
+      devise: "GBP",
+    });
+  });
+  it("no date is before the company exists, nor after the day of the response", () => {
+    const young = { ...company, dateCreation: "2025-01-05", executives: [] };
+    const isoOf = (day = "") => day.split("/").reverse().join("-");
+    for (const who of [company, young])
+      for (let key = 0; key < 30; key++)
+        for (const code of formCodes)
+          for (const { type, key: name, value } of filled(code, who, key))
+            if (type === "date" && value !== "" && name !== "beneficiaire_naissance") {
+              const isWithin = isoOf(value) >= (who.dateCreation as string) && isoOf(value) <= today;
+              expect({ code, name, value, isWithin }).toEqual({ code, name, value, isWithin: true });
+            }
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from "vitest";
+import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { withdrawResponses } from "../../../src/domain/response/responses.ts";
+import { receiveReport, recheck, verifyResponse } from "../../../src/domain/response/verification.ts";
+import type { Outcome } from "../../../src/domain/rows.ts";
+import { type Kind, Supplier } from "../../support/supplier.ts";
+import { granted } from "../../support/worlds.ts";
+
+const wrongKey = { iban: "FR7630004008230001005432189" };
+const otherHolder = { titulaire_compte: "Holding Les Tilleuls" };
+const disagreement = "bank details do not agree with the company";
+
+function checked(supplied: Supplied, kind: Kind = "cleaner"): Supplier {
+  const one = Supplier.of(kind, ["IBAN"]);
+  one.respond("IBAN", supplied);
+  return one.wait("PT2M");
+}
+const statusOf = (one: Supplier) => one.document("IBAN").statusCode;
+/** What the check says of the newest form. */
+const resultOf = (one: Supplier) => ({
+  status: statusOf(one),
+  verified: one.document("IBAN").evidences[0]?.metadata.verified,
+  verdict: one.reports.at(-1)?.verdict,
+  reason: one.response("IBAN").reason,
+});
+const verified = { status: "VALID", verified: "true", verdict: "VERIFIED", reason: null };
+const inconclusive = { status: "ACTION_REQUIRED", verified: "false", verdict: "INCONCLUSIVE", reason: disagreement };
+const refused = { status: "INVALID", verified: "false", verdict: "REFUSED", reason: disagreement };
+const wrongNumber = { ...refused, reason: "the account number has a wrong key, or none is given" };
+
+describe("the bank check", () => {
+  it("publishes its report, receives it a second later, and then accepts the response", () => {
+    const one = Supplier.of("cleaner", ["IBAN"]);
+    const { documentId } = one.document("IBAN");
+    expect(one.respond("IBAN", { outcome: "valid" })).toTell([
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+    ]);
+    one.journal.length = 0;
+    one.wait("PT2M");
+    const events = one.journal.filter(({ eventName }) => /^DOCUMENT|DOCCHECK/.test(eventName));
+    expect(events).toTell([
+      "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+      "DOCUMENT_DOCCHECK_REPORT_GENERATED",
+      "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
+      "THIRD_PARTY_DOCCHECK_UPDATED",
+      "DOCUMENT_ANSWER_ACCEPTED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_VALID",
+    ]);
+    const [report] = one.reports;
+    const { reportId, generatedAt, receivedAt } = report!;
+    const { responseId, evidenceIds } = one.response("IBAN");
+    expect(report).toEqual({
+      reportId,
+      documentId,
+      thirdpartyId: one.thirdpartyId,
+      evidenceId: evidenceIds[0],
+      verdict: "VERIFIED",
+      generatedAt: events[1]?.occurredAt,
+      receivedAt: events[2]?.occurredAt,
+      refreshedAt: null,
+    });
+    expect(Date.parse(receivedAt!) - Date.parse(generatedAt)).toBe(1001);
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { from: "PENDING", to: "VERIFIED" },
+      { reportId },
+      { reportId, verified: "true" },
+      { verdict: "VERIFIED" },
+      { responseId },
+      { from: "ONGOING", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" },
+      { from: "ONGOING", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" },
+    ]);
+    expect(events[0]?.actor).toEqual({ type: "PROVIDER", name: "bank verification" });
+    expect(events[2]?.actor).toEqual({ type: "PROVIDER", name: "bank verification" });
+    expect(one.thirdparty.internal.monitoring.DOCCHECK.lastUpdate).toBe(events[3]?.occurredAt);
+    expect(one.document("IBAN").evidences[0]?.metadata).toMatchObject({
+      verified: "true",
+      bank_data_country: "FR",
+      date_verification: "15/01/2026",
+    });
+    expect(one.jobs("IBAN")).toEqual({ RECHECK: receivedAt?.replace("2026", "2027") });
+  });
+
+  it("tells the third party nothing while the verification of documents is switched off", () => {
+    const one = Supplier.of("cleaner", ["IBAN"]);
+    one.do((draft) => chooseMonitoring(draft, "DOCCHECK", false));
+    one.journal.length = 0;
+    one.respond("IBAN", { outcome: "valid" });
+    one.wait("PT2M");
+    expect(one.journal.filter(({ eventName }) => eventName === "THIRD_PARTY_DOCCHECK_UPDATED")).toTell([]);
+    expect(resultOf(one)).toEqual(verified);
+  });
+
+  it.each<[string, Supplied, Kind, object]>([
+    ["of the company itself are verified", {}, "cleaner", verified],
+    ["of another holder wait for the client", { formdata: otherHolder }, "cleaner", inconclusive],
+    ["with wrong check digits are invalid", { formdata: wrongKey }, "cleaner", wrongNumber],
+    ["of a company without a bank account are invalid", {}, "withoutBank", wrongNumber],
+    [
+      "outside SEPA, at an unknown bank, wait for the client",
+      { formdata: { iban: "MA64011519000001205000534921" } },
+      "cleaner",
+      inconclusive,
+    ],
+    [
+      "in another country are verified, and wait for the client",
+      { formdata: { iban: "DE89370400440532013000" } },
+      "cleaner",
+      { ...inconclusive, verified: "true" },
+    ],
+    [
+      "whose check is pending have no result",
+      { outcome: "pending" },
+      "cleaner",
+      { status: "ONGOING", verified: undefined, verdict: undefined, reason: null },
+    ],
+  ])("bank details %s", (_name, supplied, kind, expected) => {
+    expect(resultOf(checked(supplied, kind))).toEqual(expected);
+  });
+
+  it.each<[Outcome, object, object]>([
+    ["valid", otherHolder, verified],
+    ["review", {}, inconclusive],
+    ["review", otherHolder, inconclusive],
+    ["invalid", {}, refused],
+    ["invalid", otherHolder, refused],
+  ])("the forced outcome %s holds for the form %j, and for the yearly recheck", (outcome, formdata, expected) => {
+    const { bank } = Supplier.of("cleaner", ["IBAN"]).thirdparty.internal;
+    const own = { iban: bank?.iban as string, titulaire_compte: bank?.holder as string };
+    const one = checked({ outcome, formdata: { ...own, ...formdata } });
+    expect(resultOf(one)).toEqual(expected);
+    expect(resultOf(one.wait("P13M"))).toEqual(expected);
+    expect(one.reports).toMatchObject([{ refreshedAt: expect.stringMatching(/^2027-01-15/) }]);
+  });
+
+  it("reads the newest of two forms of a response, and leaves the first without a result", () => {
+    const one = checked({ outcome: "pending" });
+    one.respond("IBAN", { formdata: wrongKey });
+    one.wait("PT2M");
+    const { evidences } = one.document("IBAN");
+    expect(one.response("IBAN").evidenceIds).toEqual([evidences[1]?.id, evidences[0]?.id]);
+    expect({ ...resultOf(one), first: evidences[1]?.metadata }).toEqual({ ...wrongNumber, first: {} });
+    expect(one.reports).toMatchObject([{ evidenceId: evidences[0]?.id }]);
+  });
+
+  it("does nothing for a response that is decided, withdrawn or of no report", () => {
+    for (const end of [
+      (one: Supplier) => void one.decide("IBAN", { approved: false }),
+      (one: Supplier) => void one.do((draft) => withdrawResponses(draft, one.document("IBAN").documentId)),
+    ]) {
+      const one = checked({ outcome: "review" });
+      end(one);
+      const { responseId } = one.response("IBAN");
+      expect(one.do((draft) => verifyResponse(draft, responseId))).toTell([]);
+      expect(one.do((draft) => receiveReport(draft, responseId))).toTell([]);
+    }
+    const one = Supplier.of("cleaner", ["IBAN"]);
+    one.respond("IBAN");
+    expect(one.do((draft) => receiveReport(draft, one.response("IBAN").responseId))).toTell([]);
+    expect(one.do((draft) => recheck(draft, one.document("IBAN").documentId))).toTell([]);
+    expect(one.do((draft) => (verifyResponse(draft, 1), receiveReport(draft, 1), recheck(draft, 1)))).toTell([]);
+  });
+});
+
+describe("a forced outcome", () => {
+  // A new form has a wrong key, and a form that is checked again keeps its own.
+  const reason = expect.stringMatching(/account number|bank details/);
+  const outcomes = { valid: verified, review: inconclusive, invalid: { ...refused, reason } } as const;
+  const events = [
+    "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+    "DOCUMENT_DOCCHECK_REPORT_GENERATED",
+    "DOCUMENT_DOCCHECK_REPORT_RECEIVED",
+    "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+    "THIRD_PARTY_DOCCHECK_UPDATED",
+  ] as const;
+  type Step = Supplied | "PT2M" | "approved" | "rejected";
+  const [valid, review, invalid] = (["valid", "review", "invalid"] as const).map((outcome) => ({ outcome }));
+  const again = ["VALID", 2] as const;
+  /**
+   * Where a check comes upon a document, the status and evidences without a forced outcome (new, or refreshed), and the
+   * evidences after a refresh that is forced to be valid, review and invalid: a form that cannot have it is replaced.
+   */
+  type Found = readonly [string, number];
+  const befores: Record<string, [Step[], Found, Found, string]> = {
+    "there is no response": [[], ["VALID", 1], ["VALID", 1], "111"],
+    "a response is being checked": [[valid!], ["VALID", 1], ["VALID", 1], "111"],
+    "a check is pending": [[{ outcome: "pending" }], ["VALID", 1], ["VALID", 1], "111"],
+    "wrong check digits are being checked": [[{ formdata: wrongKey }], ["INVALID", 1], ["INVALID", 1], "221"],
+    "a response is valid": [[valid!, "PT2M"], again, ["VALID", 1], "111"],
+    "a response waits for the client": [[review!, "PT2M"], again, ["ACTION_REQUIRED", 1], "111"],
+    "a response is invalid": [[invalid!, "PT2M"], again, ["INVALID", 1], "221"],
+    "the client has approved a response": [[review!, "PT2M", "approved"], again, ["VALID", 1], "222"],
+    "the client has rejected a response": [[review!, "PT2M", "rejected"], again, ["BELOW_EXPECTATION", 1], "222"],
+    "the client has approved a response before its check": [[valid!, "approved"], again, again, "222"],
+  };
+  const when = (before: string) => {
+    const one = Supplier.of("cleaner", ["IBAN"]);
+    for (const step of befores[before]?.[0] ?? [])
+      if (step === "PT2M") one.wait(step);
+      else if (typeof step !== "string") one.respond("IBAN", step);
+      else expect(one.decide("IBAN", { approved: step === "approved" })).toBeNull();
+    return one;
+  };
+  it.each(Object.keys(befores))("of any triggered check is what the document gets when %s", (before) => {
+    for (const event of events)
+      for (const outcome of ["valid", "review", "invalid"] as const) {
+        const one = when(before);
+        granted(one.trigger(event, "IBAN", { outcome }));
+        // No planned job changes the outcome later.
+        for (const wait of ["PT0S", "P1D"])
+          expect({ event, ...resultOf(one.wait(wait)) }).toEqual({ event, ...outcomes[outcome] });
+        expect(one.response("IBAN")).toMatchObject({ outcome, chosen: true });
+      }
+  });
+  it.each(Object.entries(befores))("may be left out when %s", (before, [, checked, refreshed, forced]) => {
+    const found = (event: (typeof events)[number]) => {
+      const one = when(before);
+      one.trigger(event, "IBAN", {});
+      return [statusOf(one.wait("P1D")), one.document("IBAN").evidences.length];
+    };
+    expect({ checked: found(events[0]), refreshed: found(events[3]) }).toEqual({ checked, refreshed });
+    const counts = ([valid, review, invalid] as const).map((data) => {
+      const one = when(before);
+      one.trigger(events[3], "IBAN", data!);
+      return one.document("IBAN").evidences.length;
+    });
+    expect(counts.join("")).toBe(forced);
+  });
+  it("of a refreshed report keeps the form and the report, and tells what has changed", () => {
+    const one = when("a response is valid");
+    const { id } = one.document("IBAN").evidences[0]!;
+    one.journal.length = 0;
+    one.trigger("DOCUMENT_DOCCHECK_REPORT_REFRESHED", "IBAN", { outcome: "invalid" });
+    expect(one.journal).toTell([
+      "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
+      "DOCUMENT_DOCCHECK_STATUS_UPDATE",
+      "THIRD_PARTY_DOCCHECK_UPDATED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+      "DOCUMENT_ANSWER_DENIED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+    ]);
+    const { responseId } = one.response("IBAN");
+    expect(one.journal.map(({ payload }) => payload)).toMatchObject([
+      { reportId: one.reports[0]?.reportId, verified: "false" },
+      { from: "VERIFIED", to: "REFUSED" },
+      { verdict: "REFUSED" },
+      { from: "VALID", to: "ONGOING", cause: "VERIFY", responseId },
+      {},
+      { responseId, reason: disagreement },
+      {},
+      {},
+    ]);
+    expect(one.document("IBAN").evidences).toMatchObject([{ id, metadata: { verified: "false" } }]);
+    expect(one.reports).toMatchObject([{ verdict: "REFUSED", refreshedAt: one.journal[0]?.occurredAt }]);
+  });
+  it.each(["cleaner", "withoutBank"] as const)("cannot be good for a wrong number of the %s", (kind) => {
+    const formdata = kind === "cleaner" ? wrongKey : {};
+    const because = (pointer: string, outcome: string) => ({
+      refused: {
+        status: 400,
+        body: {
+          code: "VALIDATION_ERROR",
+          detail: "No bank knows this account.",
+          errors: [
+            {
+              in: "body",
+              pointer,
+              name: null,
+              code: "VALIDATION_ERROR",
+              detail: `${pointer} cannot be ${outcome}: the account number is wrong, or none is known.`,
+              expected: "invalid or pending",
+              received: JSON.stringify(outcome),
+            },
+          ],
+        },
+      },
+    });
+    const one = Supplier.of(kind, ["IBAN"]);
+    for (const outcome of ["valid", "review"] as const) {
+      expect({ refused: one.refusal("IBAN", { outcome, formdata }) }).toEqual(because("/outcome", outcome));
+      if (kind === "withoutBank")
+        for (const event of [...events, "DOCUMENT_ANSWER_ADDED"] as const)
+          expect(one.trigger(event, "IBAN", { outcome })).toEqual(because("/data/outcome", outcome));
+    }
+    expect(statusOf(one)).toBe("MISSING");
+    expect(resultOf(checked({ outcome: "invalid", formdata }, kind))).toEqual(wrongNumber);
+  });
+  it("is never pending for a check that is triggered", () => {
+    for (const event of events)
+      expect(Supplier.of("cleaner", ["IBAN"]).trigger(event, "IBAN", { outcome: "pending" })).toBeRefused({
+        status: 400,
+        detail: "A check that is pending has no result.",
+      });
+  });
+  it("is left open for a company without an account, and the report is then negative", () => {
+    const one = Supplier.of("withoutBank", ["IBAN"]);
+    one.trigger("DOCUMENT_DOCCHECK_REPORT_RECEIVED", "IBAN", {});
+    expect(resultOf(one)).toEqual(wrongNumber);
+  });
+});
