@@ -123,25 +123,6 @@ describe("start", () => {
     expect(refusal(start, line)).toBe(sentence);
   });
 
-  it("start refuses a data folder together with --memory, which would not use it", async () => {
-    const invocation = { values: { ...defaults, data: "d", memory: true } } as unknown as Parameters<
-      typeof start.run
-    >[0];
-    const sentence = "--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.";
-    await expect(start.run(invocation)).rejects.toThrow(new Usage(sentence));
-  });
-
-  it.each([
-    [{ data: "d" }, "--data (or SANDBOX_DATA) does too"],
-    [{ memory: true }, "--memory keeps none"],
-  ])("start refuses a database together with %j, and does not repeat its address", async (also, why) => {
-    const values = { ...defaults, database: "postgres://u:secret@h/d", ...also };
-    const sentence = `--database (or SANDBOX_DATABASE) keeps the worlds, and ${why}: leave one out.`;
-    await expect(start.run({ values } as unknown as Parameters<typeof start.run>[0])).rejects.toThrow(
-      new Usage(sentence),
-    );
-  });
-
   it("start reads every environment variable", () => {
     const environment = {
       PORT: "8080",
@@ -338,14 +319,6 @@ describe("help", () => {
         "  -h, --help         Show this.",
       ].join("\n"),
     );
-    const text = commandHelp(start, 100);
-    for (const [name, { environment, environmentOnly }] of Object.entries(start.options as AnyCommand["options"]) as [
-      string,
-      { environment?: string; environmentOnly?: boolean },
-    ][]) {
-      if (!environmentOnly) expect(text).toContain(`--${name}`);
-      if (environment) expect(text).toContain(environment);
-    }
   });
 
   it("an option without a default shows none", () => {
