@@ -103,6 +103,8 @@ describe("start", () => {
     ["--now 0000-01-01", '--now must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, got "0000-01-01".'],
     ["--now 2026-01-15:00", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "2026-01-15:00".'],
     ["--now 10000-01-01", '--now must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "10000-01-01".'],
+    ["--max-worlds-memory x1K", '--max-worlds-memory must be a size like 512MB or 2GB, got "x1K".'],
+    ["--max-worlds-memory 1KBx", '--max-worlds-memory must be a size like 512MB or 2GB, got "1KBx".'],
     ["--max-worlds-memory 1TB", '--max-worlds-memory must be a size like 512MB or 2GB, got "1TB".'],
     [
       "--world-ttl P0D",
@@ -327,8 +329,17 @@ describe("help", () => {
   });
 
   it("the general help lists the commands", () => {
-    expect(generalHelp([start, token], "1.2.3", 100)).toMatch(
-      /^tiers-sandbox 1\.2\.3.*Commands\n {2}start {2}Start the sandbox\.\n {2}token {2}Make a token/s,
+    const parts = generalHelp([start, token], "1.2.3", 100).split("\n\n");
+    expect(parts.slice(0, 4)).toEqual([
+      "tiers-sandbox 1.2.3: a local, stateful stand-in for a supplier-evaluation API.",
+      "Usage: tiers-sandbox [command] [options]\n       tiers-sandbox <command> --help",
+      "Commands\n  start  Start the sandbox.\n  token  Make a token: signed here, or by a running sandbox with --url.",
+      "Examples\n  tiers-sandbox        On port 4600, with its data in .sandbox.\n" +
+        "  tiers-sandbox token  For the account demo, for an hour.",
+    ]);
+    expect(parts[4]).toMatch(
+      /^Options of start, the command when none is named \(default\) \[environment variable\]\n {2}-p, --port N +Port/,
     );
+    expect(parts[4]).toMatch(/\n {2}-h, --help +Show this\.\n {2}-v, -V, --version +Show the version\.$/);
   });
 });

@@ -295,6 +295,16 @@ describe("a command that asks a running sandbox", () => {
     ],
     ["stop", ["POST /_sandbox/stop", "GET /health"], ["http://127.0.0.1:4600 has stopped."]],
     [
+      "stop --json",
+      ["POST /_sandbox/stop", "GET /health"],
+      [JSON.stringify({ stopped: "http://127.0.0.1:4600", pid: 4711 }, null, 2)],
+    ],
+    ["accounts delete x --json", ["DELETE /_sandbox/accounts/x"], [JSON.stringify({ deleted: "x" }, null, 2)]],
+    ["snapshot --delete old --json", [`DELETE ${demo}/snapshots/old`], [JSON.stringify({ deleted: "old" }, null, 2)]],
+    ["reset --json", [`POST ${demo}/reset`], [JSON.stringify(world, null, 2)]],
+    ["clock due --json", [`GET ${demo}/due?size=1000`], [JSON.stringify(due, null, 2)]],
+    ["faults --json", ["GET /_sandbox/faults"], [JSON.stringify([outage], null, 2)]],
+    [
       "sync --caller a --from 2026-01-15T09:00 -n THIRD_PARTY_ADDED -n DOSSIER_ADDED",
       [`GET ${demo}/sync?caller=a&from=2026-01-15T09:00:00&names=THIRD_PARTY_ADDED,DOSSIER_ADDED`],
       ["nightly-sync: 2 searches, 2 windows, 4 events due, 0 missed", "", ...syncReport.unknowns],

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { banner } from "../../src/commands/banner.ts";
 import { type AnyCommand, readArguments, Usage } from "../../src/commands/command.ts";
 import { signals } from "../../src/commands/ending.ts";
@@ -128,6 +128,23 @@ Try it:
       expect(others[1]).toMatch(/^demo: 1 search, 1 window, 0 events due, 0 missed\n/);
       expect(others[2]).toBe("No fault is set.");
     });
+  });
+});
+
+describe("stop", () => {
+  it("stops the sandbox on a data folder by a signal to its process, and waits for its end", async () => {
+    const data = temporaryFolder();
+    const sandbox = await startSandbox({ data, seed: "empty" });
+    const signalled: number[] = [];
+    vi.spyOn(process, "kill").mockImplementation((pid, signal) => {
+      if (signal === "SIGTERM") signalled.push(pid);
+      else if (signalled.length > 0) throw new Error("ESRCH");
+      return true;
+    });
+    expect(await run(...(await parsed(`stop --data ${data}`)))).toBe(`The sandbox on ${data} has stopped.`);
+    expect(signalled).toEqual([process.pid]);
+    vi.restoreAllMocks();
+    await sandbox.close();
   });
 });
 
