@@ -3,7 +3,6 @@ import { EventName } from "../../contract/events.ts";
 import { createClient } from "../../src/client/client.ts";
 import { connectSandbox } from "../../src/client/connect.ts";
 import type { Fault, OperationId, SandboxWorld, Target } from "../../src/client/world.ts";
-import { startSandbox } from "../../src/start.ts";
 import { now, running } from "../control/running.ts";
 
 const on = running();
@@ -22,29 +21,6 @@ async function prepared() {
 }
 
 describe("a sandbox in a test", () => {
-  it("a world searches by event, moves its clock, triggers an event, reads its journal and resets", async () => {
-    const sandbox = await startSandbox({ now, freeze: true });
-    const world = await sandbox.world("test-17", { seed: "expiring" });
-    expect(world.baseUrl).toBe(`${sandbox.url}/api/v1/account/test-17`);
-    const { data } = await world.client.GET("/documents/search", {
-      params: {
-        query: {
-          eventNames: ["DOCUMENT_ANSWER_ACCEPTED"],
-          eventOccurrenceStartDate: "2025-01-01T00:00:00",
-          eventOccurrenceEndDate: "2026-12-31T23:59:59",
-        },
-      },
-    });
-    expect(data?.totalElements).toBeGreaterThan(0);
-    await world.clock.advance("P90D");
-    const expired = await world.trigger("DOCUMENT_ANSWER_EXPIRED");
-    expect(expired.map(({ eventName }) => eventName)).toContain("DOCUMENT_ANSWER_EXPIRED");
-    const valid = await world.events({ names: ["DOSSIER_STATUS_UPDATED_VALID"] });
-    expect(new Set(valid.map(({ eventName }) => eventName))).toEqual(new Set(["DOSSIER_STATUS_UPDATED_VALID"]));
-    expect((await world.reset()).now).toBe(`${now}.000`);
-    await sandbox.close();
-  });
-
   it("a third party answers with an outcome, a file or an issue date", async () => {
     const { world, dossierId, documentId } = await prepared();
     const path = { dossierId, documentId };
@@ -72,16 +48,6 @@ describe("a sandbox in a test", () => {
     expect(file.data).toBe("%PDF-1.4\nmine\n%%EOF\n");
   });
 
-  it("an event is triggered on the resource that is named", async () => {
-    const { world, thirdpartyId } = await prepared();
-    const [first] = await world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId });
-    expect(first).toMatchObject({ eventName: "THIRD_PARTY_ARCHIVED", resourceId: thirdpartyId });
-    await expect(world.trigger("THIRD_PARTY_ARCHIVED", { thirdpartyId: 999_999 })).rejects.toMatchObject({
-      name: "SandboxProblem",
-      status: 404,
-    });
-  });
-
   it("a refusal says every violation, and a wrong event name leads to the right one in a sentence", async () => {
     const world = await on.sandbox.world();
     await expect(world.trigger("DOCUMENT_ANSWER_REJECTED" as "DOCUMENT_ANSWER_DENIED")).rejects.toThrow(
@@ -95,16 +61,6 @@ describe("a sandbox in a test", () => {
     await expect(world.answer(documentId, { formdata: { foo: "1", bar: "2" } })).rejects.toThrow(
       /^The form does not take these answers\.\n\/formdata\/foo must be .+\n\/formdata\/bar must be .+$/,
     );
-  });
-
-  it("a journal of more than one page is read whole", async () => {
-    const world = await on.sandbox.world("long", { seed: "expiring" });
-    await world.clock.advance("P2Y");
-    const events = await world.events();
-    expect(events.length).toBeGreaterThan(1000);
-    const ids = events.map(({ eventId }) => eventId);
-    expect(ids).toEqual(Array.from({ length: ids.length }, (_, index) => (ids[0] as number) + index));
-    expect(await world.events({ after: ids.at(-3) as number })).toEqual(events.slice(-2));
   });
 
   it("several connections by its address share one sandbox, each with worlds of its own", async () => {
@@ -138,18 +94,6 @@ describe("a sandbox in a test", () => {
 });
 
 describe("the client", () => {
-  it("the client asks for a token before each request", async () => {
-    const { world } = await prepared();
-    let asked = 0;
-    const client = createClient({
-      baseUrl: `${world.baseUrl}/`,
-      getToken: async () => (++asked === 1 ? "nonsense" : world.token),
-    });
-    expect((await client.GET("/thirdparties")).response.status).toBe(401);
-    expect((await client.GET("/thirdparties")).data?.totalElements).toBe(1);
-    expect(asked).toBe(2);
-  });
-
   it("the client types paths, bodies, responses and problems", async () => {
     const { world, thirdpartyId } = await prepared();
     const { data, error } = await world.client.GET("/thirdparties/{id}", { params: { path: { id: thirdpartyId } } });

@@ -6,9 +6,12 @@ import type { Coverage } from "../../contract/control-coverage.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { EventName } from "../../contract/events.ts";
 import { service } from "../../contract/service.ts";
-import { Failure, Usage } from "../../src/commands/command.ts";
+import { Failure } from "../../src/commands/command.ts";
 import { coverage } from "../../src/commands/coverage.ts";
-import { startSandbox } from "../../src/start.ts";
+import { sumOf } from "../../src/coverage/counted.ts";
+import { declaredHere } from "../../src/coverage/declared.ts";
+import { coverageOf } from "../../src/coverage/report.ts";
+import { asking } from "./asking.ts";
 import { failure, run } from "./invoked.ts";
 
 let folder: string;
@@ -20,17 +23,11 @@ const declared = operationsOf(service).length;
 const percent = Math.floor(1000 / declared) / 10;
 const at = (name: string) => join(folder, name);
 
-/** The coverage of a new server after requests for some paths of an account. */
-async function counted(...paths: string[]): Promise<Coverage> {
-  const sandbox = await startSandbox({ seed: "empty" });
-  try {
-    const { baseUrl, token } = await sandbox.world();
-    for (const path of paths) await fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } });
-    return await sandbox.coverage();
-  } finally {
-    await sandbox.close();
-  }
-}
+/** The coverage of a run that has used some operations successfully, and some parameters. */
+const counted = (operations: Record<string, number> = {}, parameters: Record<string, number> = {}): Coverage => {
+  const statuses = Object.fromEntries(Object.entries(operations).map(([name, count]) => [`${name} 200`, count]));
+  return coverageOf(sumOf([{ operations, statuses, parameters }]), declaredHere());
+};
 async function kept(name: string, content: unknown): Promise<string> {
   await writeFile(at(name), typeof content === "string" ? content : JSON.stringify(content));
   return at(name);
@@ -38,33 +35,32 @@ async function kept(name: string, content: unknown): Promise<string> {
 
 describe("coverage of a running sandbox", () => {
   it("is shown, written to files, and counted anew after --clear", async () => {
-    const sandbox = await startSandbox({ seed: "empty" });
-    try {
-      const { baseUrl, token } = await sandbox.world();
-      await fetch(`${baseUrl}/dossiers?page=0`, { headers: { authorization: `Bearer ${token}` } });
-      const at0 = { SANDBOX_URL: sandbox.url, GITHUB_STEP_SUMMARY: await kept("summary.md", "before\n") };
-      const words = ["--html", at("c.html"), "--junit", at("c.xml"), "--summary", "--clear"];
-      const shown = await run(coverage, words, at0);
-      expect(shown).toMatch(new RegExp(`^Operations without a success: ${declared - 1} of ${declared}\\n`));
-      expect(shown).toContain(`  Operations    ${percent} %   1 of ${declared}`);
-      expect(await readFile(at("c.html"), "utf8")).toContain("<h1>Coverage of the contract</h1>");
-      expect(await readFile(at("c.xml"), "utf8")).toContain('<testsuites name="tiers-sandbox coverage"');
-      expect(await readFile(at("summary.md"), "utf8")).toMatch(/^before\n## Coverage of the contract\n/);
-      expect((await sandbox.coverage()).counted.operations).toEqual({});
-    } finally {
-      await sandbox.close();
-    }
+    const environment = { GITHUB_STEP_SUMMARY: await kept("summary.md", "before\n") };
+    const { asked, printed } = await asking(
+      `coverage --html ${at("c.html")} --junit ${at("c.xml")} --summary --clear`,
+      {},
+      environment,
+    );
+    expect(asked).toEqual(["GET /_sandbox/coverage", "DELETE /_sandbox/coverage"]);
+    expect(printed[0]).toBe("Operations without a success: 1 of 2");
+    expect(await readFile(at("c.html"), "utf8")).toContain("<h1>Coverage of the contract</h1>");
+    expect(await readFile(at("c.xml"), "utf8")).toContain('<testsuites name="tiers-sandbox coverage"');
+    expect(await readFile(at("summary.md"), "utf8")).toMatch(/^before\n## Coverage of the contract\n/);
+    expect((await asking("coverage")).asked).toEqual(["GET /_sandbox/coverage"]);
   });
 });
 
 describe("coverage of several files", () => {
   it("adds up what each has counted, in any order", async () => {
-    const a = await kept("a.json", await counted("/dossiers?page=0", "/thirdparties"));
-    const b = await kept("b.json", await counted("/dossiers", "/thirdparties/1"));
+    const a = await kept(
+      "a.json",
+      counted({ "dossiers.list": 1, "thirdparties.list": 1 }, { "dossiers.list page": 1 }),
+    );
+    const b = await kept("b.json", counted({ "dossiers.list": 1 }));
     const together: Coverage = JSON.parse(await run(coverage, [a, b, "--json"]));
     expect(together.counted).toMatchObject({
       operations: { "dossiers.list": 2, "thirdparties.list": 1 },
-      statuses: { "dossiers.list 200": 2, "thirdparties.get 404": 1, "thirdparties.list 200": 1 },
+      statuses: { "dossiers.list 200": 2, "thirdparties.list 200": 1 },
       parameters: { "dossiers.list page": 1 },
     });
     expect(JSON.parse(await run(coverage, [b, a, "--json"]))).toEqual(together);
@@ -74,12 +70,12 @@ describe("coverage of several files", () => {
   });
 
   it("prints Markdown with --summary where GitHub Actions does not say where to write it", async () => {
-    const file = await kept("md.json", await counted());
+    const file = await kept("md.json", counted());
     expect(await run(coverage, [file, "--summary"])).toMatch(/^## Coverage of the contract\n/);
   });
 
   it("ends with a sentence for each percentage that is not reached, after writing the reports", async () => {
-    const file = await kept("low.json", await counted("/dossiers?page=0"));
+    const file = await kept("low.json", counted({ "dossiers.list": 1 }));
     const words = [
       file,
       "--min-operations",
@@ -102,11 +98,10 @@ describe("coverage of several files", () => {
       ),
     ]);
     expect(await readFile(at("low.xml"), "utf8")).toContain('name="--min-operations 90"');
-    expect(await failure(run(coverage, [file, "--min-values", "101"]))).toBeInstanceOf(Usage);
   });
 
   it("refuses what is no coverage, and what is of another contract, with a sentence that names the file", async () => {
-    const good = await counted();
+    const good = counted();
     const other = { ...good, contract: "0123456789abcdef" };
     const cases: [name: string, content: unknown, sentence: RegExp][] = [
       ["torn.json", '{"missing":', /torn\.json is no JSON, so it holds no coverage: /],
@@ -145,12 +140,8 @@ describe("coverage of several files", () => {
     await expect(readFile(at("none.html"))).rejects.toThrow("ENOENT");
   });
 
-  it("refuses --clear, which is for a running sandbox", async () => {
-    expect(await failure(run(coverage, ["a.json", "--clear"]))).toBeInstanceOf(Usage);
-  });
-
   it("takes every name that the contract declares", async () => {
-    const { missing, ...rest } = await counted();
+    const { missing, ...rest } = counted();
     const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
     const { faults: _, ...names } = missing;
     const full = Object.fromEntries(Object.entries(names).map(([part, each]) => [part, all(each)]));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { service } from "../../contract/service.ts";
 import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { verify } from "../../src/commands/verify.ts";
 import { harOf } from "../support/recorder.ts";
+import { asking } from "./asking.ts";
 import { failure, run } from "./invoked.ts";
 
 let folder = "";
@@ -44,9 +45,21 @@ describe("verify --har", () => {
     expect(JSON.parse(await har(recording(), "--json"))).toMatchObject({ recording: { judged: 1 }, findings: [] });
   });
 
-  it("fails with the number of deviations", async () => {
-    const error = await failure(har(recording({ items: [] })));
-    expect([error instanceof Failure, error.message]).toEqual([true, "1 deviation from the contract."]);
+  it("fails with the number of deviations, after it has written a JUnit report", async () => {
+    const junit = join(folder, "report.xml");
+    const error = await failure(har(recording({ items: [] }), "--junit", junit));
+    expect(error).toEqual(new Failure("1 deviation from the contract."));
+    const message = 'message="attributes.available 200 /content: expected array, got nothing; there is items';
+    expect(readFileSync(junit, "utf8")).toContain(`<failure type="response-shapes" ${message}`);
+    const two = await failure(har(recording({ content: [{ label: 1, type: 2 }] })));
+    expect(two.message).toMatch(/^\d+ deviations from the contract\.$/);
+  });
+
+  it("says which address of --target does not answer", async () => {
+    expect(await asking("verify --target http://127.0.0.1:9/ --token t --account 17")).toMatchObject({
+      asked: ["GET /api/v1/account/17/thirdparties"],
+      error: "Failure: http://127.0.0.1:9/api/v1/account/17/thirdparties does not answer: connect ECONNREFUSED",
+    });
   });
 
   it.each([

@@ -1,14 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import supertest from "supertest";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { importedState } from "../../src/seed/import.ts";
 import { worldFormat } from "../../src/seed/seed-file.ts";
 import { startSandbox } from "../../src/start.ts";
-import { World } from "../../src/world/world.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
-import { makeSandbox } from "../support/sandbox.ts";
 import { expectEveryEncoding, expectSameBytes, expectTooLarge } from "./carried-worlds.ts";
 import { expectRunning, now, running, send } from "./running.ts";
 
@@ -84,24 +81,6 @@ describe("a world", () => {
       expect(text).toContain("GET /_sandbox/seeds lists them");
     }
     expect((await send(at("w-path", "/clock"))).status).toBe(404);
-  });
-
-  it.each([
-    ["/state/world/0/randomSeed", -1],
-    ["/state/world/0/size", -1],
-    ["/state/sequences/0/next", 999_000_001],
-  ])("refuses to import a world with %s at %i, which could be stored and not shown", async (pointer, value) => {
-    await send(at("w-limit"), "PUT", { seed: "empty" });
-    const { body } = await send(at("w-limit", "/state"));
-    const [, , collection = "", , field = ""] = pointer.split("/");
-    const rows = (body as unknown as { state: Record<string, object[]> }).state;
-    const spoilt = { ...rows, [collection]: rows[collection]?.map((row) => ({ ...row, [field]: value })) };
-    const refused = await send(at("w-limit", "/state"), "PUT", { ...body, state: spoilt });
-    expect({ status: refused.status, pointer: (refused.body.errors as { pointer: string }[])[0]?.pointer }).toEqual({
-      status: 422,
-      pointer,
-    });
-    expect((await send(at("w-limit", "/state"))).body).toEqual(body);
   });
 
   it("reads no file when a world that names one is reset", async () => {
@@ -181,101 +160,83 @@ describe("an exported world", () => {
     expect(await again.reset()).toMatchObject({ thirdparties: 0 });
   });
 
-  const damages: [
-    string,
-    (world: { format: string; state: Record<string, Record<string, unknown>[]> }) => unknown,
-    string,
-  ][] = [
+  type Exported = { format: string; state: Record<string, Record<string, unknown>[]> };
+  /** A row of a collection, with another value of a field. */
+  const set = (collection: string, index: number, field: string, value: unknown) => (world: Exported) => {
+    const rows = world.state[collection]?.map((row, at) => (at === index ? { ...row, [field]: value } : row));
+    return { ...world, state: { ...world.state, [collection]: rows } };
+  };
+  const inState = (change: (state: Exported["state"]) => object) => (world: Exported) => ({
+    ...{ ...world, state: { ...world.state, ...change(world.state) } },
+  });
+  const far = { frozenAt: "9999-12-31T00:00:00.000", offset: 0 };
+  const damages: [name: string, damage: (world: Exported) => unknown, pointer: string][] = [
     ["of another form", (world) => ({ ...world, format: "something@9" }), "/format"],
-    ["without its rows", (world) => ({ format: world.format }), "/state"],
-    ["with an unknown collection", (world) => ({ ...world, state: { ...world.state, wishes: [] } }), "/state/wishes"],
-    [
-      "with a collection that is no list",
-      (world) => ({ ...world, state: { ...world.state, events: {} } }),
-      "/state/events",
-    ],
-    ["without its clock", (world) => ({ ...world, state: { ...world.state, world: [] } }), "/state/world"],
-    [
-      "with a field of a wrong kind",
-      (world) => (set(world.state.thirdparties, 0, "status", "ASLEEP"), world),
-      "/state/thirdparties/0/status",
-    ],
-    [
-      "with an unknown field",
-      (world) => (set(world.state.dossiers, 0, "colour", "red"), world),
-      "/state/dossiers/0/colour",
-    ],
+    ["without its rows", ({ format }) => ({ format }), "/state"],
+    ["with an unknown collection", inState(() => ({ wishes: [] })), "/state/wishes"],
+    ["with a collection that is no list", inState(() => ({ events: {} })), "/state/events"],
+    ["without its clock", inState(() => ({ world: [] })), "/state/world"],
     [
       "with a row twice",
-      (world) => (world.state.dossiers?.push(world.state.dossiers[0] as never), world),
+      inState(({ dossiers = [] }) => ({ dossiers: [...dossiers, dossiers[0]] })),
       "/state/dossiers/",
     ],
-    [
-      "with a dossier of a third party that is not there",
-      (world) => (set(world.state.dossiers, 0, "thirdpartyId", 999_999), world),
-      "/state/dossiers/0/thirdpartyId",
-    ],
-    [
-      "with a document of a dossier that is not there",
-      (world) => (set(world.state.documents, 0, "dossierId", 1_999_999), world),
-      "/state/documents/0/dossierId",
-    ],
-    [
-      "with an event of a third party that is not there",
-      (world) => (set(world.state.events, 3, "thirdpartyId", 999_999), world),
-      "/state/events/3/thirdpartyId",
-    ],
+    ["with a field of a wrong kind", set("thirdparties", 0, "status", "ASLEEP"), "/state/thirdparties/0/status"],
+    ["with an unknown field", set("dossiers", 0, "colour", "red"), "/state/dossiers/0/colour"],
+    ["with a dossier of no third party", set("dossiers", 0, "thirdpartyId", 999_999), "/state/dossiers/0/thirdpartyId"],
+    ["with a document of no dossier", set("documents", 0, "dossierId", 1_999_999), "/state/documents/0/dossierId"],
+    ["with an event of no third party", set("events", 3, "thirdpartyId", 999_999), "/state/events/3/thirdpartyId"],
     [
       "with a journal out of order",
-      (world) => (set(world.state.events, 2, "occurredAt", "1999-01-01T00:00:00.000"), world),
+      set("events", 2, "occurredAt", "1999-01-01T00:00:00.000"),
       "/state/events/2/occurredAt",
     ],
-    [
-      "whose clock is far past what is due",
-      (world) => (set(world.state.world, 0, "clock", { frozenAt: "9999-12-31T00:00:00.000", offset: 0 }), world),
-      "/state/jobs/0/dueAt",
-    ],
+    ["whose clock is far past what is due", set("world", 0, "clock", far), "/state/jobs/0/dueAt"],
     [
       "whose running clock is far past what is due",
-      (world) => (set(world.state.world, 0, "clock", { frozenAt: null, offset: 2 ** 53 - 1 }), world),
+      set("world", 0, "clock", { frozenAt: null, offset: 2 ** 53 - 1 }),
       "/state/jobs/0/dueAt",
     ],
     [
       "whose first job was due in the year 0",
-      (world) => (set(world.state.jobs, 1, "dueAt", "0000-01-01T00:00:00.000"), world),
+      set("jobs", 1, "dueAt", "0000-01-01T00:00:00.000"),
       "/state/jobs/1/dueAt",
     ],
     [
-      "whose dossier type has a code that no dossier can name",
-      (world) => (set(world.state.dossierTypes, 0, "code", "mes achats"), world),
+      "whose dossier type no dossier can name",
+      set("dossierTypes", 0, "code", "mes achats"),
       "/state/dossierTypes/0/code",
     ],
+    ["whose random seed cannot be shown", set("world", 0, "randomSeed", -1), "/state/world/0/randomSeed"],
+    ["whose size cannot be shown", set("world", 0, "size", -1), "/state/world/0/size"],
+    ["whose next id is too large", set("sequences", 0, "next", 999_000_001), "/state/sequences/0/next"],
     [
       "whose next id is taken",
-      (world) => (next(world.state.sequences, "thirdpartyId", 924_000), world),
+      inState(({ sequences = [] }) => ({
+        sequences: sequences.map((row) => (row.name === "thirdpartyId" ? { ...row, next: 924_000 } : row)),
+      })),
       "/state/sequences/",
     ],
   ];
-  const set = (rows: Record<string, unknown>[] | undefined, index: number, field: string, value: unknown) =>
-    void ((rows?.[index] as Record<string, unknown>)[field] = value);
-  const next = (rows: Record<string, unknown>[] | undefined, name: string, value: number) =>
-    set(rows, rows?.findIndex((row) => row.name === name) as number, "next", value);
 
-  it.each(damages)(
-    "refuses to import a world %s, names the place, and changes nothing",
-    async (name, damage, pointer) => {
-      const accountId = `d-${damages.findIndex(([each]) => each === name)}`;
-      const world = await on.sandbox.world(accountId);
-      await add(world);
-      const before = (await send(at(accountId, "/state"))).text;
-      const { status, body } = await send(at(accountId, "/state"), "PUT", damage(JSON.parse(before)));
-      expect({ status, code: body.code }).toEqual({ status: 422, code: "INVALID_WORLD" });
+  describe("that is damaged", () => {
+    let before = "";
+    beforeAll(async () => {
+      await add(await on.sandbox.world("damaged"));
+      before = (await send(at("damaged", "/state"))).text;
+    });
+
+    it.each(damages)("is refused %s, with the place, and changes nothing", async (_name, damage, pointer) => {
+      const { status, body } = await send(at("damaged", "/state"), "PUT", damage(JSON.parse(before)));
       const [first] = body.errors as { in: string; pointer: string }[];
-      expect(first).toMatchObject({ in: "body", pointer: expect.stringContaining(pointer) });
+      expect({ status, code: body.code, first }).toMatchObject({
+        ...{ status: 422, code: "INVALID_WORLD" },
+        first: { in: "body", pointer: expect.stringContaining(pointer) },
+      });
       expect(body.detail).toContain(first?.pointer);
-      expect((await send(at(accountId, "/state"))).text).toBe(before);
-    },
-  );
+      expect((await send(at("damaged", "/state"))).text).toBe(before);
+    });
+  });
 
   it("names every place of an import that does not fit, twenty at most", async () => {
     const world = await on.sandbox.world("d-many");
@@ -484,33 +445,5 @@ describe("a file of the account that was damaged", () => {
     expect(await world.export()).toEqual(before);
     await world.import(before);
     expect(await world.reset()).toMatchObject({ thirdparties: 1 });
-  });
-});
-
-describe("a data folder of an earlier version", () => {
-  it("a data folder of an earlier version refuses the start with what to do, and is left as it is", async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, "old.json");
-    const text = '{\n  "version": 2,\n  "changes": 1,\n  "world": []\n}\n';
-    await writeFile(file, text);
-    await expect(startSandbox({ data: folder, seed: "empty", now, freeze: true })).rejects.toThrow(
-      "export the worlds of this folder with that version and import them here, or name another folder",
-    );
-    expect([await readdir(folder), await readFile(file, "utf8")]).toEqual([["old.json"], text]);
-  });
-});
-
-describe("the story of a seed", () => {
-  it("runs once for all accounts that are made from it on one day, and for their resets", async () => {
-    const opened = vi.spyOn(World, "open");
-    const { app, sandbox } = makeSandbox();
-    const wish = { seed: "portfolio", size: 3, randomSeed: 7_654_321 };
-    const { world } = await sandbox.worlds.make("first", wish);
-    await sandbox.worlds.make("second", wish);
-    for (let time = 0; time < 3; time++) await sandbox.worlds.reset(world);
-    const { body } = await supertest(app).get("/_sandbox/accounts").expect(200);
-    expect(body.content.map(({ thirdparties }: { thirdparties: number }) => thirdparties)).toEqual([3, 3]);
-    // The story runs in a world of its own.
-    expect(opened.mock.calls.map(([accountId]) => accountId)).toEqual(["first", "first", "second"]);
   });
 });

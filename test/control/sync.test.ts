@@ -30,47 +30,6 @@ async function lost(world: SandboxWorld, wish: SyncOptions = {}) {
 }
 
 describe("the synchronisation audit of a client with a mistake", () => {
-  it("convicts a client that steps aside at both bounds, which are included", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    await wait(world, 5);
-    await client.read(start, until(5));
-    await join(world);
-    await wait(world, 5);
-    await client.read(moved(minute(5), 1), until(10));
-    expect(await lost(world)).toEqual([
-      [
-        "gap",
-        "demo",
-        await idsOf(world, "THIRD_PARTY_ADDED"),
-        "1 s between the window that ends at 2026-01-15T09:04:59 and the one that begins at 2026-01-15T09:05:01 is " +
-          "in neither: both bounds are included, and an end without milliseconds covers its whole second, so begin " +
-          "the next window at the end of the last one.",
-      ],
-    ]);
-  });
-
-  it("convicts a client that leaves gaps, because it reads the last five minutes every seven", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    for (let at = 7; at <= 21; at += 7) {
-      await wait(world, 1);
-      await join(world);
-      await wait(world, 6);
-      await client.read(minute(at - 5), until(at));
-    }
-    const [, ...missed] = await idsOf(world, "THIRD_PARTY_ADDED");
-    expect(await lost(world)).toEqual([
-      [
-        "gap",
-        "demo",
-        missed,
-        "No window covers the 2 minutes from 2026-01-15T09:06:59 to 2026-01-15T09:09:00: begin the next window at " +
-          "the end of the last one that was read, not at the time of reading. There are 2 such places.",
-      ],
-    ]);
-  });
-
   it.each<[Fault["kind"], string]>([
     ["status", "503"],
     ["disconnect", "a connection that was cut"],
@@ -155,92 +114,9 @@ describe("the synchronisation audit of a client with a mistake", () => {
     expect(findings).toMatchObject([{ kind: "names", missed: 0 }]);
     expect(findings[0]?.sentence).toContain("THIRD_PARTY_ARCHIVED (1)");
   });
-
-  it("convicts a client that takes the time of its own zone, an hour ahead", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    const paris = 60;
-    for (let at = 5; at <= 70; at += 5) {
-      await wait(world, 3);
-      await join(world);
-      await wait(world, 2);
-      await client.read(minute(paris + at - 5), until(paris + at));
-    }
-    const ids = await idsOf(world, "THIRD_PARTY_ADDED");
-    expect(await lost(world)).toEqual([
-      [
-        "gap",
-        "demo",
-        ids.slice(1, 11),
-        "The account's clock stood at 2026-01-15T09:05:00.000 when the window from 2026-01-15T10:00:00 to " +
-          "2026-01-15T10:04:59 was asked for, which had not begun: take the time from the service, in UTC, and not " +
-          "from the client's own clock or time zone.",
-      ],
-      [
-        "late",
-        "demo",
-        ids.slice(12),
-        expect.stringMatching(/ended 60 minutes ahead, .+: take the time from the service/),
-      ],
-    ]);
-  });
-
-  it("convicts a client that sets its cursor to the present after reading", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    let cursor = start;
-    for (let nth = 0; nth < 2; nth++) {
-      await wait(world, 5);
-      await client.read(cursor, moved(await client.now(), -1));
-      // Reading takes a minute.
-      await join(world);
-      await wait(world, 1);
-      cursor = await client.now();
-    }
-    await wait(world, 5);
-    await client.read(cursor, moved(await client.now(), -1));
-    expect(await lost(world)).toEqual([
-      ["gap", "demo", await idsOf(world, "THIRD_PARTY_ADDED"), expect.stringMatching(/not at the time of reading/)],
-    ]);
-  });
-
-  it("convicts a client that ends a window in a second that is not over", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    await wait(world, 5);
-    await client.read(start, minute(5));
-    await join(world);
-    await wait(world, 5);
-    await client.read(moved(minute(5), 1), minute(10));
-    expect(await lost(world)).toEqual([
-      [
-        "late",
-        "demo",
-        await idsOf(world, "THIRD_PARTY_ADDED"),
-        "The window from 2026-01-15T09:00:00 to 2026-01-15T09:05:00 was read when the account's clock stood at " +
-          "2026-01-15T09:05:00.000, and its last second was not over, so that events came into it afterwards: begin " +
-          "the next window in that second.",
-      ],
-    ]);
-  });
 });
 
 describe("the synchronisation audit of a client without a mistake", () => {
-  it("acquits a client that looks back further than events are late", async () => {
-    const world = await on.sandbox.world();
-    const client = new Poller(world);
-    await world.faults.set({ kind: "lag", lag: "PT5M" });
-    for (let at = 4; at <= 20; at += 4) {
-      await wait(world, 1);
-      await join(world);
-      await wait(world, 3);
-      await client.read(moved(minute(at), -600), until(at));
-    }
-    const { callers, findings } = await world.sync();
-    expect(callers).toMatchObject([{ polls: 5, due: 4, missed: 0 }]);
-    expect(findings.filter(({ kind }) => kind !== "names")).toMatchObject([{ kind: "overlap", missed: 0 }]);
-  });
-
   it("acquits a client that begins again where it was after a failure", async () => {
     const world = await on.sandbox.world();
     const client = new Poller(world, { size: 1 });

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { EventName } from "../../contract/events.ts";
+import { syncReport } from "../../contract/examples/control.ts";
+import { scenarios } from "../../src/seed/scenario.ts";
+import { seedNames } from "../../src/seed/seed-file.ts";
+import { asking } from "./asking.ts";
+
+const durations = "an ISO 8601 duration such as P90D or PT12H";
+const isNone = (name: string, near: string) =>
+  `"${name}" is no event. Did you mean ${near}? tiers-sandbox trigger --list shows them all.`;
+
+describe("a wrong command line", () => {
+  it.each([
+    ["clock advance", "clock advance needs a duration, like P90D."],
+    ["clock set", "clock set needs a moment, like 2027-01-01T00:00:00."],
+    ["clock advance 90d", `advance must be ${durations}, got "90d".`],
+    ["clock set 1979-12-31", 'set must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, got "1979-12-31".'],
+    ["clock due x", 'due must be a moment in UTC like 2026-01-15T09:00:00, or a day, got "x".'],
+    ["clock advanse P1D", 'clock has no "advanse"; it has advance, set, freeze, resume, due. Did you mean advance?'],
+    ["clock toString", 'clock has no "toString"; it has advance, set, freeze, resume, due.'],
+    ["clock freeze now", 'clock freeze takes nothing more, got "now".'],
+    [
+      "clock advance P1D P2D",
+      'clock takes [advance DURATION | set MOMENT | freeze | resume | due [MOMENT]], got "P2D".',
+    ],
+    ["trigger", "trigger needs EVENT; tiers-sandbox trigger --list shows them all."],
+    ["trigger THIRD_PARTY_ARCHIVE", isNone("THIRD_PARTY_ARCHIVE", "THIRD_PARTY_ARCHIVED")],
+    ["trigger DOCUMENT_ANSWER_REJECTED", isNone("DOCUMENT_ANSWER_REJECTED", "DOCUMENT_ANSWER_DENIED")],
+    ["trigger DOSSIER_ADDED --data [1]", '--data must be a JSON object, got "[1]".'],
+    ["trigger DOSSIER_ADDED --data null", '--data must be a JSON object, got "null".'],
+    ["trigger DOSSIER_ADDED --data {", '--data must be a JSON object, got "{".'],
+    ["trigger --list dosier", '--list takes one of thirdparty, dossier, document, got "dosier". Did you mean dossier?'],
+    ["events dossier", 'events takes an argument with --list only, got "dossier".'],
+    ["events -n DOSSIER_ADD", isNone("DOSSIER_ADD", "DOSSIER_ADDED")],
+    ["sync -n THIRD_PARTY_ADED", isNone("THIRD_PARTY_ADED", "THIRD_PARTY_ADDED")],
+    ["answer abc", 'DOCUMENT_ID must be a whole number from 1 to 999999999, got "abc".'],
+    ["answer 0", 'DOCUMENT_ID must be a whole number from 1 to 999999999, got "0".'],
+    ["answer 1 --outcome good", '--outcome must be one of valid, review, invalid, pending, got "good".'],
+    ["answer 1 --file x --form a=b", "An answer is a file or form values: --file and --form do not go together."],
+    ["answer 1 --form iban", '--form must be like iban=FR7630004008230001005432188, got "iban".'],
+    ["answer 1 --form =x", '--form must be like iban=FR7630004008230001005432188, got "=x".'],
+    ["accounts mak x", 'accounts has no "mak"; it has make, delete. Did you mean make?'],
+    ["accounts make", "accounts make needs the id of an account."],
+    ["accounts delete", "accounts delete needs the id of an account."],
+    ["accounts make x --snapshot y", "accounts make needs --from with --snapshot."],
+    [
+      "accounts make x --from y --freeze",
+      "accounts make takes only --snapshot with --from: a copy has the seed and the clock of its source.",
+    ],
+    ["accounts delete x --unused-for P1D", "--unused-for goes with accounts delete, without the id of an account."],
+    ["accounts make --unused-for P1D", "--unused-for goes with accounts delete, without the id of an account."],
+    ["accounts make a/b", 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
+    ["compare demo:", "compare takes ID or ID:SNAPSHOT, got demo:."],
+    ["compare demo demo:a:b", "compare takes ID or ID:SNAPSHOT, got demo:a:b."],
+    ["compare a/b", 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
+    ["faults ad status", 'faults has no "ad"; it has add, clear. Did you mean add?'],
+    ["faults add", "faults add needs one of status, delay, disconnect, truncate, malformed, lag."],
+    ["faults add slow", 'faults add needs one of status, delay, disconnect, truncate, malformed, lag, got "slow".'],
+    ["faults clear all", 'faults has no "clear"; it has add, clear. Did you mean clear?'],
+    ["faults add delay --probability 2", '--probability must be a number from 0 to 1, got "2".'],
+    ["requests --out x", "--out is the file of --har: give both, or neither."],
+    [
+      "scenario iban-missmatch",
+      '"iban-missmatch" is no scenario; scenario alone lists them. Did you mean iban-mismatch?',
+    ],
+    ["completion zhs", 'completion knows bash, zsh, fish, got "zhs". Did you mean zsh?'],
+    ["database", "database needs --sql, which prints the SQL of the tables."],
+    ["coverage a.json --clear", "--clear is for a running sandbox, and there are FILEs."],
+    ["coverage a.json --min-values 101", '--min-values must be a whole number from 0 to 100, got "101".'],
+    ["verify", "verify needs --target URL, where the service is, or --har FILE."],
+    [
+      "verify -t http://127.0.0.1:1",
+      "verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.",
+    ],
+    [
+      "verify --target nowhere",
+      '--target must be the address of the service, like https://service.example, got "nowhere".',
+    ],
+    ["verify --company 12", '--company must be a SIRET of 14 digits, got "12".'],
+  ])("is refused before anything is asked: %s", async (line, sentence) => {
+    expect(await asking(line)).toEqual({ asked: [], printed: [], keys: [], error: `Usage: ${sentence}` });
+  });
+});
+
+describe("a command that fails", () => {
+  const problem = (status: number, body: object) => Response.json(body, { status });
+
+  it.each([
+    [
+      "clock --url http://127.0.0.1:9",
+      problem(409, { detail: "It never goes back.", errors: [{ detail: "/set is past." }] }),
+      "It never goes back.\n/set is past.",
+    ],
+    ["clock", problem(404, {}), "http://127.0.0.1:4600 answered 404, and not as a sandbox does."],
+    ["clock", new Response("<p>"), "http://127.0.0.1:4600 answered 200, and not as a sandbox does."],
+  ])("says what the server says: %s", async (line, answer, sentence) => {
+    expect(await asking(line, { "clock.get": answer })).toMatchObject({ printed: [], error: `Failure: ${sentence}` });
+  });
+
+  it.each([
+    ["stop --url http://127.0.0.1:9", "http://127.0.0.1:9"],
+    ["stop", "http://127.0.0.1:4600, where one usually is"],
+  ])("says where no sandbox answers, and how to start one: %s", async (line, place) => {
+    const cause = Object.assign(new Error(""), { code: "ECONNREFUSED" });
+    const answers = { "server.stop": new TypeError("fetch failed", { cause }) };
+    expect((await asking(line, answers)).error).toBe(
+      `Failure: No sandbox answers at ${place} (ECONNREFUSED). Start one with tiers-sandbox; ` +
+        "if it listens elsewhere, give the address that it printed with --url or SANDBOX_URL.",
+    );
+  });
+
+  const [caller] = syncReport.callers;
+  const [finding] = syncReport.findings;
+  it.each([
+    [
+      {},
+      [
+        "nightly-sync: 2 searches, 2 windows, 4 events due, 1 missed",
+        "",
+        `1 missed (gap, nightly-sync): ${finding?.sentence}`,
+        "    2026-01-15T09:01:00.000  50000001  THIRD_PARTY_ARCHIVED  924004",
+        "",
+        ...syncReport.unknowns,
+      ],
+      "1 event was missed.",
+    ],
+    [
+      {
+        callers: [{ ...caller, searches: 1, polls: 1, due: 1, missed: 12 }],
+        findings: [
+          { ...finding, missed: 11, events: { content: [], more: 11 } },
+          { ...finding, missed: 0 },
+          { ...finding, caller: null },
+        ],
+      },
+      [
+        "nightly-sync: 1 search, 1 window, 1 event due, 12 missed",
+        "",
+        `11 missed (gap, nightly-sync): ${finding?.sentence}`,
+        "    and 11 more",
+        "",
+        `Remark (gap, nightly-sync): ${finding?.sentence}`,
+        "",
+        `1 missed (gap): ${finding?.sentence}`,
+        "    2026-01-15T09:01:00.000  50000001  THIRD_PARTY_ARCHIVED  924004",
+        "",
+        ...syncReport.unknowns,
+      ],
+      "12 events were missed.",
+    ],
+    [
+      { callers: [], findings: [], unknowns: ["Nothing was asked."] },
+      ["", "Nothing was asked."],
+      "No search by events was seen, so that nothing can be said.",
+    ],
+    [
+      { callers: ["a", "b", "c"].map((name, at) => ({ ...caller, caller: name, answered: at % 2 })), findings: [] },
+      undefined,
+      "No search of a, c was answered.",
+    ],
+  ])("shows what clients missed before it fails", async (change, printed, sentence) => {
+    const result = await asking("sync", { "accounts.sync": change });
+    if (printed) expect(result.printed).toEqual(printed);
+    expect(result.error).toBe(`Failure: ${sentence}`);
+  });
+});
+
+describe("the key and the address of a sandbox", () => {
+  it("come from the environment, and --url wins", async () => {
+    const environment = { SANDBOX_URL: "http://127.0.0.1:9", SANDBOX_KEY: "k-17", SANDBOX_ACCOUNT: "test" };
+    expect(await asking("stop", {}, environment)).toMatchObject({
+      ...{ printed: ["http://127.0.0.1:9 has stopped."], keys: ["k-17", null] },
+    });
+    expect((await asking("stop --url http://127.0.0.1:8", {}, environment)).printed).toEqual([
+      "http://127.0.0.1:8 has stopped.",
+    ]);
+    const { asked, keys } = await asking("clock", {}, environment);
+    expect({ asked, keys }).toEqual({ asked: ["GET /_sandbox/accounts/test/clock"], keys: ["k-17"] });
+    expect((await asking("faults", {}, environment)).asked).toEqual(["GET /_sandbox/faults?accountId=test"]);
+  });
+});
+
+it("scenario and seeds alone list names with their sentences, without a sandbox", async () => {
+  for (const [line, names] of [
+    ["scenario", scenarios.map(({ name }) => name)],
+    ["seeds", seedNames()],
+  ] as const) {
+    const { asked, printed } = await asking(line);
+    expect(asked).toEqual([]);
+    expect(printed.flatMap((text) => /^ {0,2}(\S+) {2,}\S/.exec(text)?.[1] ?? [])).toEqual(names);
+    const listed = JSON.parse((await asking(`${line} --json`)).printed.join("")) as Record<string, string>[];
+    expect(listed.map(({ scenario, name }) => scenario ?? name)).toEqual(names);
+  }
+});
+
+describe("the list of event types", () => {
+  it("shows every event with what it means and needs, without a sandbox", async () => {
+    const { asked, printed } = await asking("trigger --list");
+    expect(asked).toEqual([]);
+    expect(printed.filter((line) => /^[A-Z]/.test(line))).toEqual(EventName.options);
+    const at = printed.indexOf("DOCUMENT_ANSWER_DENIED");
+    expect(printed.slice(at, at + 4)).toEqual([
+      "DOCUMENT_ANSWER_DENIED",
+      "    The client rejects an answer, and the third party is told why.",
+      "    Needs a document of an open dossier.",
+      "    Takes --thirdparty, --dossier, --document, --data with comment.",
+    ]);
+    expect(printed.filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  it.each([
+    ["thirdparty", "THIRD_PARTY_"],
+    ["dossier", "DOSSIER_"],
+    ["document", "DOCUMENT_"],
+  ])("shows those of %s, also as JSON and by events", async (resource, prefix) => {
+    const { printed } = await asking(`trigger --list ${resource} --json`);
+    const listed = (JSON.parse(printed.join("")) as { name: string }[]).map(({ name }) => name);
+    expect(listed).toEqual(EventName.options.filter((name) => name.startsWith(prefix)));
+    expect(await asking(`events --list ${resource}`)).toEqual(await asking(`trigger --list ${resource}`));
+  });
+});

@@ -1,0 +1,209 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { banner } from "../../src/commands/banner.ts";
+import { type AnyCommand, readArguments, Usage } from "../../src/commands/command.ts";
+import { signals } from "../../src/commands/ending.ts";
+import { open } from "../../src/commands/open.ts";
+import { inMemoryUnlessNamed, optionsOf, type startOptions } from "../../src/commands/server.ts";
+import { start } from "../../src/commands/start.ts";
+import { startSandbox } from "../../src/start.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
+import { parsed } from "./asking.ts";
+import { begin, failure, run } from "./invoked.ts";
+
+const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+afterEach(() => {
+  for (const signal of signals)
+    for (const listener of process.listeners(signal))
+      if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
+});
+
+const place = "memory, nothing is kept";
+
+/** Runs a command that serves, has a look at it, and lets a client stop it. Gives all that it has printed. */
+async function served(command: AnyCommand, words: string[], look: (text: string, url: string) => Promise<void>) {
+  const { printed, ended } = begin(command, [...words, "--port", "0", "--log", "silent", "--log-format", "text"]);
+  await Promise.race([ended, expect.poll(() => printed.length).toBe(1)]);
+  const [text = ""] = printed;
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
+  await look(text, url);
+  expect((await fetch(`${url}/_sandbox/stop`, { method: "POST" })).status).toBe(202);
+  await ended;
+  await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
+  expect(printed.slice(1)).toEqual(["Stopping: a client asked for it."]);
+}
+const opens = async (url: string, account: string, token: string | null) => {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+  return (await fetch(`${url}/api/v1/account/${account}/thirdparties`, { headers })).status;
+};
+
+describe("start", () => {
+  it("prints the address and a token that opens the account demo, and ends when a client asks", () =>
+    served(start, ["--memory", "--seed", "empty", "--json"], async (text, url) => {
+      const { token, ...started } = JSON.parse(text);
+      expect(started).toEqual({ version: "0", url, place });
+      expect(await opens(url, "demo", token)).toBe(200);
+    }));
+
+  it("prints a banner that names no token where none is needed", () =>
+    served(start, ["--memory", "--seed", "empty", "--auth", "off"], async (text, url) => {
+      expect(text).toBe(banner({ version: "0", url, place, token: null }));
+      expect(text).toContain(`\n  curl ${url}/api/v1/account/demo/thirdparties\n`);
+    }));
+
+  it("has a banner that says where everything is", () => {
+    expect(banner({ version: "1.2.3", url: "http://h:1", place: ".sandbox", token: "t" })).toBe(
+      `tiers-sandbox 1.2.3 is ready.
+
+  Service     http://h:1/api/v1/account/demo
+  Console     http://h:1/
+  Swagger UI  http://h:1/docs
+  Account     demo (user demo, password demo)
+  Data        .sandbox
+
+Try it:
+
+  curl -H "Authorization: Bearer t" http://h:1/api/v1/account/demo/thirdparties
+`,
+    );
+  });
+
+  it("refuses a seed that does not exist as bad usage", async () => {
+    const { ended } = begin(start, ["--memory", "--port", "0", "--seed", "nowhere"]);
+    const error = await failure(ended);
+    expect(error).toBeInstanceOf(Usage);
+    expect(error.message).toMatch(/^There is no seed "nowhere"; there are/);
+  });
+});
+
+describe("open", () => {
+  it("serves the world of a bundle as it was, and prints where to look, with commands that work", async () => {
+    const sandbox = await startSandbox({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
+    const file = join(temporaryFolder(), "opened.zip");
+    const world = await sandbox.world("packed");
+    const bounds = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
+    const search = `${world.baseUrl}/thirdparties/search?eventNames=THIRD_PARTY_ADDED&${bounds}`;
+    await fetch(search, { headers: { authorization: `Bearer ${world.token}` } });
+    await expect.poll(async () => (await world.requests()).length).toBe(1);
+    writeFileSync(file, await world.bundle());
+    await sandbox.close();
+    await served(open, [file, "--json"], async (text, url) => {
+      const { token, ...opened } = JSON.parse(text);
+      expect(opened).toEqual({
+        ...{ version: "0", url, place, accountId: "packed", requests: 1, events: 0 },
+        ...{ now: "2026-01-15T09:00:00.000", frozen: true },
+      });
+      expect(await opens(url, "packed", token)).toBe(200);
+    });
+    await served(open, [file, "--auth", "off"], async (text, url) => {
+      const of = `--account packed --url ${url}`;
+      expect(text).toBe(`tiers-sandbox 0 serves packed as it was.
+
+  Service     ${url}/api/v1/account/packed
+  Swagger UI  ${url}/docs
+  Clock       stopped at 2026-01-15T09:00:00.000
+  Data        ${place}
+
+  1 requests      tiers-sandbox requests ${of}
+  as a HAR        tiers-sandbox requests --har --out requests.har ${of}
+  0 events        tiers-sandbox events ${of}
+  missed events   tiers-sandbox sync ${of}
+  its faults      tiers-sandbox faults --url ${url}
+
+Try it:
+
+  curl ${url}/api/v1/account/packed/thirdparties
+`);
+      const lines = [...text.matchAll(/tiers-sandbox ((?:requests|events|sync|faults) .*)/g)].map(
+        ([, line = ""]) => line,
+      );
+      const [asked, , ...others] = await Promise.all(
+        lines.map(async (line) =>
+          run(...(await parsed(line.replace("requests.har", join(temporaryFolder(), "r.har"))))),
+        ),
+      );
+      expect(asked).toContain("/thirdparties/search?eventNames=THIRD_PARTY_ADDED");
+      expect(others[0]).toBe("");
+      expect(others[1]).toMatch(/^demo: 1 search, 1 window, 0 events due, 0 missed\n/);
+      expect(others[2]).toBe("No fault is set.");
+    });
+  });
+});
+
+describe("stop", () => {
+  it("stops the sandbox on a data folder by a signal to its process, and waits for its end", async () => {
+    const data = temporaryFolder();
+    const sandbox = await startSandbox({ data, seed: "empty" });
+    const signalled: number[] = [];
+    vi.spyOn(process, "kill").mockImplementation((pid, signal) => {
+      if (signal === "SIGTERM") signalled.push(pid);
+      else if (signalled.length > 0) throw new Error("ESRCH");
+      return true;
+    });
+    expect(await run(...(await parsed(`stop --data ${data}`)))).toBe(`The sandbox on ${data} has stopped.`);
+    expect(signalled).toEqual([process.pid]);
+    vi.restoreAllMocks();
+    await sandbox.close();
+  });
+});
+
+describe("the options of a server", () => {
+  type Values = Parameters<typeof optionsOf>[0];
+  const terminal = { json: false, colour: true };
+  const read = (line: string, environment = {}) => {
+    const { values = {} } = readArguments(start, line.split(" ").filter(Boolean), environment) as { values?: object };
+    const { json: _, ...rest } = values as Values & { json: boolean };
+    return rest as unknown as Values & Record<keyof typeof startOptions, unknown>;
+  };
+  const secrets = { SANDBOX_JWT_SECRET: "x".repeat(32), SANDBOX_KEY: "k" };
+
+  it.each([
+    ["", { data: ".sandbox", database: null, bodies: true, allowedHosts: [], logStyle: terminal }],
+    ["--memory", { data: null }],
+    ["--database postgres://h/d", { data: null, database: "postgres://h/d" }],
+    ["--data d --no-bodies --allowed-host a.test", { data: "d", bodies: false, allowedHosts: ["a.test"] }],
+    ["--log-format json", { logStyle: { json: true, colour: false } }],
+    ["--log-format text", { logStyle: { json: false, colour: true } }],
+    [
+      "--max-worlds-memory 7K --world-ttl P7D --random-seed 3",
+      { maxWorldsMemory: 7000, worldTtl: "P7D", randomSeed: 3 },
+    ],
+  ])("%s", async (line, expected) => {
+    expect(await optionsOf(read(line), terminal)).toMatchObject(expected);
+  });
+
+  it("has a text log without colour where the terminal has none", async () => {
+    const { logStyle } = await optionsOf(read("--log-format text"), { json: true, colour: false });
+    expect(logStyle).toEqual({ json: false, colour: false });
+  });
+
+  it.each([
+    ["--memory --data d", {}, "--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder"],
+    ["--database postgres://u:secret@h/d --data d", {}, "keeps the worlds, and --data (or SANDBOX_DATA) does too"],
+    ["--database postgres://u:secret@h/d --memory", {}, "keeps the worlds, and --memory keeps none: leave one out."],
+    ["", { SANDBOX_JWT_SECRET: "short" }, "SANDBOX_JWT_SECRET has 5 bytes"],
+    ["--host 0.0.0.0", {}, "SANDBOX_JWT_SECRET"],
+    ["--host 0.0.0.0", { SANDBOX_KEY: "k" }, "SANDBOX_JWT_SECRET"],
+    ["--host 0.0.0.0", { SANDBOX_JWT_SECRET: secrets.SANDBOX_JWT_SECRET }, "SANDBOX_KEY"],
+  ])("refuses %s with %j as bad usage, and repeats no secret", async (line, environment, sentence) => {
+    const error = await failure(optionsOf(read(line, environment), terminal));
+    expect(error).toBeInstanceOf(Usage);
+    expect(error.message).toContain(sentence);
+    expect(error.message).not.toContain("secret@");
+  });
+
+  it("serves beyond loopback with a secret and a key of its own", async () => {
+    const options = await optionsOf(read("--host 0.0.0.0", secrets), terminal);
+    expect(options).toMatchObject({ host: "0.0.0.0", jwtSecret: secrets.SANDBOX_JWT_SECRET, sandboxKey: "k" });
+  });
+
+  it.each([
+    [{ memory: false, data: null, database: null }, true],
+    [{ memory: true, data: null, database: null }, true],
+    [{ memory: false, data: "d", database: null }, false],
+    [{ memory: false, data: null, database: "postgres://h/d" }, false],
+  ])("exec and open keep nothing unless a place is named: %j", (values, memory) => {
+    expect(inMemoryUnlessNamed(values)).toEqual({ ...values, memory });
+  });
+});

@@ -1,0 +1,422 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "../../src/verify/ledger.ts";
+import { verifyRecording } from "../../src/verify/recording.ts";
+import { type HarEntry, harOf } from "../support/recorder.ts";
+import {
+  answer,
+  answered,
+  bodyOf,
+  edit,
+  empty,
+  header,
+  inRows,
+  type Json,
+  of,
+  type Plant,
+  rowsOf,
+  set,
+  status,
+} from "./planting.ts";
+import { recorded, replaying, verifying } from "./recorded.ts";
+
+let { options, entries: all } = {} as Awaited<ReturnType<typeof recorded>>;
+beforeAll(async () => {
+  ({ options, entries: all } = await recorded());
+});
+
+/** What is reported where a problem document has none of its fields. */
+const allOther = (place: string) =>
+  ["type", "title", "status", "code", "detail", "instance", "requestId"].map((name) => {
+    const expected = name === "code" ? "Invalid option: expected one of …" : name === "status" ? "number" : "string";
+    const received = "nothing; there is message, which the contract does not name";
+    return `${place} /${name} [errors]: expected ${expected}, got ${received}`;
+  });
+
+/** A difference, the findings of `verify --har` in a recording with it, and those of `verify` at a service with it. */
+const planted: [name: string, plant: Plant, inRecording: string[], atService?: string[] | null][] = [
+  [
+    "a renamed field",
+    edit("thirdparties.get", (body) => {
+      body.sirenNumber = body.siren;
+      delete body.siren;
+    }),
+    [
+      "thirdparties.get 200 /siren [thirdparty-fields]: expected string, got nothing; there is " +
+        "sirenNumber, which the contract does not name",
+    ],
+  ],
+  [
+    "a missing field that the specification names",
+    inRows("documents.list", (row) => {
+      for (const evidence of row.evidences as Json[]) delete evidence.responseId;
+    }),
+    ["documents.list 200 /content/*/evidences/*/responseId [null]: expected number, got nothing"],
+  ],
+  [
+    "a date of another form in a field of the specification",
+    edit("documents.get", (body) => void (body.requestDate = `${body.requestDate}Z`)),
+    [
+      "documents.get 200 /requestDate [null]: expected must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, " +
+        'without a zone, got a text of the form "9999-99-99A99:99:99.999A"',
+    ],
+    [
+      "documents.get 200 /requestDate [null]: expected must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, " +
+        'without a zone, got "2025-12-05T22:00:00.007Z"',
+    ],
+  ],
+  [
+    "a date of another form in a field that is assumed",
+    inRows("indicators.list", (row) => void (row.resultLastUpdateDate = "15/01/2026")),
+    [
+      "indicators.list 200 /content/*/resultLastUpdateDate [indicator-fields]: expected must be a moment " +
+        'as yyyy-MM-ddTHH:mm:ss.SSS, without a zone, got a text of the form "99/99/9999"',
+    ],
+    [
+      "indicators.list 200 /content/*/resultLastUpdateDate [indicator-fields]: expected must be a moment " +
+        'as yyyy-MM-ddTHH:mm:ss.SSS, without a zone, got "15/01/2026"',
+    ],
+  ],
+  [
+    "a document status that the contract does not have",
+    edit("documents.get", (body) => void (body.statusCode = "EXPIRED"), { most: 1 }),
+    [
+      "documents.get 200 /statusCode [document-statuses]: expected Invalid option: expected one of …, got " +
+        '"EXPIRED"',
+    ],
+  ],
+  [
+    "null where there is always a value",
+    inRows("attributes.available", (row) => void (row.type = null)),
+    ["attributes.available 200 /content/*/type [null]: expected Invalid option: expected one of …, got " + "null"],
+  ],
+  [
+    "another envelope",
+    answered("attributes.available", 200, 200, { items: [] }),
+    [
+      "attributes.available 200 /content [response-shapes]: expected array, got nothing; there is items, " +
+        "which the contract does not name",
+    ],
+  ],
+  [
+    "another status for a creation",
+    status("dossiers.create", 201, 200),
+    ["dossiers.create status [success-statuses]: expected 201, got 200"],
+  ],
+  [
+    "a missing operation",
+    answered("indicators.list", 200, 501, { detail: "Not here." }),
+    ["indicators.list status [errors]: expected one of 200, 400, 401, 403, 404, 406, got 501"],
+    ["indicators.list status [null]: expected 200, got 501 (Not here.)"],
+  ],
+  [
+    "a rate limit",
+    answered("indicators.list", 200, 429, { message: "slow down" }),
+    ["indicators.list status [limits]: expected no rate limit, got 429"],
+    ["indicators.list status [null]: expected 200, got 429"],
+  ],
+  [
+    "another default for the size of a page",
+    (entries) => {
+      for (const entry of of(entries, "dossiers.list", 200, (_, query) => query.size === 0))
+        answer(entry, 200, { ...bodyOf(entry), size: 50 });
+    },
+    ["dossiers.list 200 /size [pagination]: expected 20 when none is asked for, got 50"],
+  ],
+  [
+    "a list in another order",
+    edit("thirdparties.list", (body) => void rowsOf(body).reverse(), { most: 2 }),
+    ["thirdparties.list 200 order [pagination]: expected by thirdpartyId, got another order"],
+  ],
+  [
+    "a filter that is overlooked",
+    answered("thirdparties.list", 200, 200, 200, (_, query) => query.has("siret")),
+    [
+      "thirdparties.list 200 filtered by siret [list-filters]: expected rows with that siret alone, got " +
+        "others too",
+    ],
+  ],
+  [
+    "a property of a request body that the service took",
+    (entries) => {
+      const { postData } = of(entries, "thirdparties.create", 201)[0].request;
+      if (postData) postData.text = JSON.stringify({ ...JSON.parse(postData.text), category: "x" });
+    },
+    [
+      "thirdparties.create request body /category [unknown-input]: expected no such property, got it, and " +
+        "the service took it",
+    ],
+    null,
+  ],
+  [
+    "a bound with a zone that the service took",
+    answered("documents.search", 400, 200, empty, (_, query) => !!query.get("eventOccurrenceEndDate")?.endsWith("Z")),
+    [
+      "documents.search request query /eventOccurrenceEndDate [event-bounds]: expected must not carry a " +
+        "zone: moments are UTC; leave out the Z or the offset, got a text of the form " +
+        '"9999-99-99A99:99:99A", and the service took it',
+    ],
+    ["documents.search 400 for event-bounds [event-bounds]: expected 400, got 200"],
+  ],
+  [
+    "a page of more rows than the contract allows, which the service took",
+    answered("thirdparties.list", 400, 200, { ...empty, size: 101 }, (_, query) => query.get("size") === "101"),
+    [
+      "thirdparties.list request query /size [limits]: expected must be a whole number from 1 to 100, got " +
+        'a text of the form "999", and the service took it',
+    ],
+    ["thirdparties.list 400 for limits [limits]: expected 400, got 200"],
+  ],
+  [
+    "a number with a wrong check digit that the service took",
+    answered("thirdparties.find", 400, 200, empty, ({ request }) => !!request.postData?.text.includes('"SIRET"')),
+    [
+      "thirdparties.find request body /value [identifier-checks]: expected has a wrong check digit, in its " +
+        'first 9 digits (SIREN) or in all 14, got a text of the form "99999999999999", and the service took it',
+    ],
+    ["thirdparties.find 400 for identifier-checks [identifier-checks]: expected 400, got 200"],
+  ],
+  [
+    "a dossier by type and by documents at once, which the service took",
+    (entries) => {
+      const opened = bodyOf(of(entries, "dossiers.create", 201)[0]);
+      answer(of(entries, "dossiers.create", 400)[0], 201, { ...opened, dossierId: Number(opened.dossierId) + 1 });
+    },
+    [
+      "dossiers.create request body /requiredDocuments [dossier-creation]: expected no such property " +
+        "beside the others, got it, and the service took it",
+      "dossiers.create leaves DOSSIER_ADDED [event-causes]: expected 1324009 among those that " +
+        "dossiers.search finds, got it is not there",
+    ],
+    ["dossiers.create 400 for dossier-creation [dossier-creation]: expected 400, got 201"],
+  ],
+  [
+    "a document code that only the service has",
+    answered("dossiers.require", 400, 200, { content: [] }),
+    [
+      'dossiers.require status [document-codes]: expected 400 for "NO_SUCH_CODE", which the sandbox does ' +
+        "not have, got 200",
+    ],
+    ["dossiers.require 400 for document-codes [document-codes]: expected 400, got 200"],
+  ],
+  [
+    "a company that is added twice",
+    answered("thirdparties.create", 409, 201, 201),
+    [
+      "thirdparties.create status [thirdparty-creation]: expected 409: the company is in the portfolio " +
+        "already, got 201",
+    ],
+    ["thirdparties.create 409 for thirdparty-creation [thirdparty-creation]: expected 409, got 201"],
+  ],
+  [
+    "a decision that is taken twice",
+    answered("responses.approve", 409, 200, 200),
+    ["responses.approve status [decision-bodies]: expected 409: the response is decided already, got 200"],
+    ["responses.approve 409 for decision-bodies [decision-bodies]: expected 409, got 200"],
+  ],
+  [
+    "another status of the document after a decision",
+    set("responses.reject", { statusCode: "INVALID" }),
+    [
+      "responses.reject 200 /statusCode [document-transitions]: expected BELOW_EXPECTATION, got INVALID",
+      "documents.get 200 /statusCode after a decision [document-transitions]: expected INVALID, got " +
+        '"BELOW_EXPECTATION"',
+    ],
+    ["responses.reject 200 /statusCode [document-transitions]: expected BELOW_EXPECTATION, got INVALID"],
+  ],
+  [
+    "a decision that leaves the document as it was",
+    edit("documents.get", (body) => void (body.statusCode === "BELOW_EXPECTATION" && (body.statusCode = "ONGOING"))),
+    [
+      "documents.get 200 /statusCode after a decision [document-transitions]: expected BELOW_EXPECTATION, " +
+        'got "ONGOING"',
+    ],
+    ["responses.reject the document afterwards [document-transitions]: expected BELOW_EXPECTATION, got " + "ONGOING"],
+  ],
+  [
+    "an operation that leaves no event",
+    (entries) => {
+      const { thirdpartyId } = bodyOf(of(entries, "thirdparties.create", 201)[0]);
+      edit("thirdparties.search", (body) => {
+        const rows = rowsOf(body).filter((row) => row.thirdpartyId !== thirdpartyId);
+        Object.assign(body, { content: rows, totalElements: rows.length, totalPages: 1 });
+      })(entries);
+    },
+    [
+      "thirdparties.create leaves THIRD_PARTY_ADDED [event-causes]: expected 924003 among those that " +
+        "thirdparties.search finds, got it is not there",
+    ],
+  ],
+  [
+    "an attribute that takes any value",
+    answered("attributes.set", 400, 200, 200),
+    [
+      "attributes.set status [attribute-checks]: expected 400 or 409: the attribute does not take these " +
+        "values, got 200",
+    ],
+    ["attributes.set 400 for attribute-checks [attribute-checks]: expected 400, got 200"],
+  ],
+  [
+    "another status for a request without a token",
+    status("thirdparties.list", 401, 403),
+    [],
+    ["thirdparties.list 401 for errors [errors]: expected 401, got 403"],
+  ],
+  [
+    "refusals with another status",
+    (entries) => {
+      const [entry] = of(entries, "thirdparties.list", 400, (_, query) => query.has("page"));
+      answer(entry, 422, { ...bodyOf(entry), status: 422 });
+    },
+    ["thirdparties.list 400 for errors [errors]: expected 400, got 422"],
+    ["thirdparties.list 400 for pagination [pagination]: expected 400, got 422"],
+  ],
+  ["refusals of another form", answered("documents.list", 404, 404, { message: "no" }), allOther("documents.list 404")],
+  [
+    "a request that fits the contract and is refused",
+    answered("thirdparties.list", 200, 400, 400, (_, query) => query.has("siren")),
+    ["thirdparties.list status [list-filters]: expected a success: the request fits the contract, got 400"],
+    ["thirdparties.list status [null]: expected 200, got 400 (page must be a whole number from 0 to " + "1000000.)"],
+  ],
+  [
+    "a company search without a hit that is a 404",
+    answered("thirdparties.find", 200, 404, {}, (entry) => rowsOf(bodyOf(entry)).length === 0),
+    ["thirdparties.find status [company-search]: expected 200 with an empty page, got 404"],
+    ["thirdparties.find status [null]: expected 200, got 404"],
+  ],
+  [
+    "a token that names the account and may not do everything",
+    (entries) => {
+      const [refused] = of(entries, "thirdparties.list", 403);
+      answer(of(entries, "attributes.list", 200)[0], 403, bodyOf(refused));
+    },
+    ["attributes.list status [roles]: expected no 403: the token names the account, got 403"],
+    [
+      "attributes.list status [roles]: expected 200, got 403 (The token does not name the account " +
+        "recorded-no; it names recorded.)",
+    ],
+  ],
+  [
+    "a token of another algorithm",
+    (entries) => {
+      const head = Buffer.from('{"alg":"RS256"}').toString("base64url");
+      for (const each of entries.flatMap(({ request }) => request.headers))
+        if (each.name === "authorization") each.value = each.value.replace(/ [^.]+/, ` ${head}`);
+    },
+    [
+      "thirdparties.list the token [tokens]: expected HS256 with sub, account_ids, iat, exp, iss, got " +
+        '"RS256" with sub, account_ids, iat, exp, iss',
+    ],
+    null,
+  ],
+  [
+    "a download that is shown in the page",
+    header("documents.file", "content-disposition", "inline; filename=a"),
+    ["documents.file header Content-Disposition [file-disposition]: expected attachment, got inline"],
+  ],
+  [
+    "another content type",
+    header("documents.link", "content-type", "text/json+json"),
+    ["documents.link header Content-Type [null]: expected application/json, got text/json+json"],
+  ],
+  [
+    "a file that is shorter than it says",
+    (entries) => {
+      for (const { response } of of(entries, "documents.file", 200)) {
+        const bytes = Buffer.from(response.content.text ?? "", "base64").subarray(0, 100);
+        Object.assign(response.content, { text: bytes.toString("base64"), size: 100 });
+      }
+    },
+    [
+      "documents.file header Content-Length [null]: expected 100, got 152033",
+      "documents.file 200 body [null]: expected 152033 bytes, as fileSize says, got 100 bytes",
+      "documents.link 200 /url [signed-link]: expected the file, without an Authorization header, got " + "other bytes",
+      "documents.file 200 body [null]: expected 625207 bytes, as fileSize says, got 100 bytes",
+    ],
+  ],
+  [
+    "a signed link that needs a token",
+    (entries) => {
+      for (const { request, response } of entries) if (request.url.includes("signature=")) response.status = 401;
+    },
+    ["documents.link 200 /url [signed-link]: expected the file, without an Authorization header, got 401"],
+  ],
+  [
+    "another version of the interface that answers",
+    (entries) => {
+      for (const entry of entries) if (entry.request.url.includes("/api/v2/")) answer(entry, 200, empty);
+    },
+    ["thirdparties.list another version [versions]: expected 404, got 200"],
+    ["thirdparties.list /api/v2 [versions]: expected 404, got 200"],
+  ],
+  [
+    "one number for ids of two kinds",
+    (entries) => {
+      const { thirdpartyId } = bodyOf(of(entries, "thirdparties.get", 200)[0]);
+      const change = (body: Json) => void Object.assign(rowsOf(body)[0] as Json, { documentId: thirdpartyId });
+      edit("documents.search", change, { most: 1 })(entries);
+    },
+    [
+      "documents.search ids [id-ranges]: expected each kind in a range of its own, got one number for " +
+        "thirdpartyId and documentId",
+    ],
+    [],
+  ],
+  [
+    "fields and headers that the contract does not name",
+    (entries) => {
+      for (const entry of of(entries, "thirdparties.list", 200)) {
+        const body = bodyOf(entry);
+        answer(entry, 200, {
+          ...body,
+          newInVersion2: true,
+          content: rowsOf(body).map((row) => ({ ...row, extra: 1 })),
+        });
+        entry.response.headers.push({ name: "x-other", value: "1" });
+      }
+    },
+    [],
+  ],
+];
+
+const findingsOf = ({ findings }: Report) =>
+  findings.map(({ operationId, where, assumption, deviation: { expected, received } }) => {
+    const wanted = expected.replace(/one of (?:"\w+"\|)+"\w+"/, "one of …");
+    return `${operationId} ${where} [${assumption}]: expected ${wanted}, got ${received}`;
+  });
+/** The findings of a report, once it has blamed the operations and the assumptions that they name, and no other. */
+function judged(report: Report): string[] {
+  const [failed, contradicted] = [
+    report.operations.filter(({ outcome }) => outcome === "failed").map(({ operationId }) => operationId),
+    report.assumptions.filter(({ outcome }) => outcome === "contradicted").map(({ key }) => key),
+  ];
+  const named = { operations: new Set<string>(), assumptions: new Set<string>() };
+  for (const { operationId, assumption } of report.findings) {
+    named.operations.add(operationId);
+    if (assumption !== null) named.assumptions.add(assumption);
+  }
+  expect({ operations: new Set(failed), assumptions: new Set(contradicted) }).toEqual(named);
+  return findingsOf(report);
+}
+
+describe("a difference from the contract", () => {
+  it.each(planted)(
+    "is found and named where it is %s, and no other",
+    async (_name, plant, found, atService = found) => {
+      const entries = structuredClone(all) as HarEntry[];
+      plant(entries);
+      const report = verifyRecording(harOf(entries));
+      expect(judged(report)).toEqual(found);
+      const first = all.findIndex((each, at) => JSON.stringify(each) !== JSON.stringify(entries[at]));
+      for (const { entry } of report.findings) expect(entry).toBeGreaterThan(first);
+      if (atService) expect(judged(await verifying(replaying(entries).fetch, options))).toEqual(atService);
+    },
+  );
+
+  it("hides no other one", () => {
+    const entries = structuredClone(all) as HarEntry[];
+    const several = planted.slice(0, 5);
+    for (const [, plant] of several) plant(entries);
+    const expected = several.flatMap(([, , found]) => found);
+    expect(findingsOf(verifyRecording(harOf(entries))).toSorted()).toEqual(expected.toSorted());
+  });
+});
