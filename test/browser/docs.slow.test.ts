@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   };
   const isAuthorised = () => page.locator(".auth-wrapper .authorize.locked").waitFor();
 
-  it("the docs page opens at /docs authorised, and its tabs lead to both documents, events and assumptions", async () => {
+  it("the docs page opens authorised, and its tabs lead to both documents, events and assumptions", async () => {
     expect(await page.title()).toBe("tiers-sandbox");
     await isAuthorised();
     await allOperationsOf(service);

@@ -52,7 +52,8 @@ describe("a mistake of a client that polls", () => {
         words: sentence.split(": ")[0],
         requests: requests.content.map(({ requestId }) => requestId),
       }));
-    const stood = `The account's clock stood at ${at("00:00.000")} when the window from ${at("50:00")} to ${at("54:59")}`;
+    const window = `the window from ${at("50:00")} to ${at("54:59")}`;
+    const stood = `The account's clock stood at ${at("00:00.000")} when ${window}`;
     expect(found(asked("55:00", "59:59"))).toEqual([
       { missed: 1, words: `${stood} was asked for, which had not begun`, requests: ["50:00 54:59 0"] },
     ]);
@@ -94,7 +95,8 @@ describe("a mistake of a client that polls", () => {
 
   const goOn = "go on until page reaches totalPages.";
   const notFirst = (page: number) =>
-    `Page 0 of the ${firstWindow} was never read, because the client begins with page ${page}: pages count from 0, so ` +
+    `Page 0 of the ${firstWindow} was never read, because the client begins with page ${page}: ` +
+    "pages count from 0, so " +
     `begin with page 0 and ${goOn}`;
   it.each([
     [[0], [3, 4, 5], `Only 1 of 3 pages of the ${firstWindow} was read: ${goOn}`],

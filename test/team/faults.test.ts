@@ -88,7 +88,7 @@ it("the faults of several servers are and strike as those of one", async () => {
   );
 });
 
-it("a fault that another server has used up does not strike where that is not known yet, but the next one", async () => {
+it("a fault that another server has used up does not strike where that is not known yet, but the next", async () => {
   const stored = new Map<string, string>();
   const [one, other] = [serverOn(stored), serverOn(stored)];
   const candidate = { operationId: "dossiers.list", accountId: "a", randomSeed: 7 };
