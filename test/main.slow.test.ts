@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createAuthenticator, developmentSecret } from "../src/sandbox/auth/authentication.ts";
 import { compiledCommand } from "./support/compiled-command.ts";
+import { waitingFor } from "./support/waiting.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const main = compiledCommand("main-test");
@@ -36,7 +37,10 @@ function launch(args: readonly string[], environment: Record<string, string> = {
   const seen = { out: "", error: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => (seen.out += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (seen.error += text));
-  const ended = once(child, "close").then(([code]) => ({ code: code as number, ...seen }));
+  const ended = waitingFor(`the end of tiers-sandbox ${args.join(" ")}`, once(child, "close")).then(([code]) => ({
+    code: code as number,
+    ...seen,
+  }));
   return { child, seen, ended };
 }
 const run = (args: readonly string[], environment?: Record<string, string>) => launch(args, environment).ended;
@@ -198,7 +202,7 @@ describe("a started sandbox", () => {
       sending.flushHeaders();
       await once(sending, "continue");
       child.kill("SIGTERM");
-      while (!seen.error.includes("Stopping")) await once(child.stderr, "data");
+      while (!seen.error.includes("Stopping")) await waitingFor("the line Stopping", once(child.stderr, "data"));
       return { child, ended, sending, answer };
     };
     const finished = await stopping();

@@ -8,6 +8,7 @@ import { isAlive } from "../../src/store/file/lock.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { filesOf } from "../support/archive.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
+import { waitingFor } from "../support/waiting.ts";
 
 const main = compiledCommand("exec-test");
 const children: ChildProcess[] = [];
@@ -21,7 +22,10 @@ function launch(file: string, args: readonly string[], environment: Record<strin
   const seen = { out: "", error: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => (seen.out += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (seen.error += text));
-  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, ...seen }));
+  const ended = waitingFor("the end of exec", once(child, "close")).then(([code]) => ({
+    code: code as number | null,
+    ...seen,
+  }));
   return { child, seen, ended };
 }
 const exec = (args: readonly string[], environment?: Record<string, string>) =>

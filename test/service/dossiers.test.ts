@@ -241,15 +241,15 @@ describe("dossiers.require", () => {
   const withFree = async () => {
     const world = await makeWorld();
     const { dossierId, documents } = await world.free(await world.add(), ["RIB"]);
-    const require = (...newRequiredDocuments: unknown[]) =>
+    const ask = (...newRequiredDocuments: unknown[]) =>
       world.post(`/dossiers/${dossierId}/requirements`, { newRequiredDocuments });
-    return { world, dossierId, documents, require };
+    return { world, dossierId, documents, ask };
   };
 
   it("adds documents to a free dossier, and ignores those that it already requires", async () => {
-    const { world, dossierId, documents, require } = await withFree();
+    const { world, dossierId, documents, ask } = await withFree();
     const mark = await world.mark();
-    const { body } = await require("RIB", "ISO_27001", "ISO_27001").expect(200);
+    const { body } = await ask("RIB", "ISO_27001", "ISO_27001").expect(200);
     const documentId = body.content[0].documentId;
     expect(body.content).toEqual([
       {
@@ -280,9 +280,9 @@ describe("dossiers.require", () => {
   });
 
   it("adds no document and no event when the dossier already requires all of them", async () => {
-    const { world, require } = await withFree();
+    const { world, ask } = await withFree();
     const before = await world.state();
-    expect((await require("RIB").expect(200)).body).toEqual({ content: [] });
+    expect((await ask("RIB").expect(200)).body).toEqual({ content: [] });
     expect(await world.state()).toEqual(before);
   });
 
@@ -301,18 +301,18 @@ describe("dossiers.require", () => {
   });
 
   it("adds nothing when one code is unknown or of the wrong shape, and names every such code", async () => {
-    const { world, require } = await withFree();
+    const { world, ask } = await withFree();
     const unknown = (nth: number, code: string) => ({
       ...inBody(`/newRequiredDocuments/${nth}`, expect.stringMatching(/^one of KBIS, /), code, "UNKNOWN_DOCUMENT_CODE"),
       detail: `${code} is no document code.`,
     });
-    await expectRefused(world, require("KBIS", "NOPE", "ISO_9"), {
+    await expectRefused(world, ask("KBIS", "NOPE", "ISO_9"), {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: "Some document codes are not known; nothing was added.",
       errors: [unknown(1, "NOPE"), unknown(2, "ISO_9")],
     });
-    await expectRefused(world, require(1, "kbis"), {
+    await expectRefused(world, ask(1, "kbis"), {
       status: 400,
       code: "VALIDATION_ERROR",
       detail: expect.stringMatching(/^2 things are wrong: /),

@@ -125,7 +125,7 @@ describeConsole("the limits of the console", {}, (opened) => {
     await page.close();
   });
 
-  it("at 390 pixels first steps, clocks, names of documents, subjects of events and differences are in sight", async () => {
+  it("at 390 pixels clocks, names of documents, subjects of events and differences are in sight", async () => {
     const page = await openPage(opened.browser, 390);
     const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
     await page.goto(`${opened.running.url}/#/demo/portfolio`);

@@ -62,7 +62,7 @@ interface Waiting {
 }
 
 /** One order of the steps of two servers, chosen by a seed. */
-export class Schedule {
+class Schedule {
   readonly problems: string[] = [];
   /** The steps so far, for a person who looks for the reason of a problem. */
   readonly steps: string[] = [];
