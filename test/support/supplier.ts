@@ -173,7 +173,8 @@ export class Supplier {
     const { by, check, run } = causes[event] as Cause<DataOf<E>>;
     const wrong = check?.(data, this.context);
     if (isRefusal(wrong)) return wrong;
-    const subject = event.startsWith("DOCUMENT") ? { documentId: this.document(code).documentId } : {};
+    const { documentId, dossierId } = this.document(code);
+    const subject = event.startsWith("DOCUMENT") ? { documentId } : event.startsWith("DOSSIER") ? { dossierId } : {};
     return this.try((draft) => run(draft, subject, data), { type: by, name: "test" });
   }
   wait(duration: string): this {
@@ -183,7 +184,8 @@ export class Supplier {
   until(moment: string): this {
     const next = () =>
       this.folder.jobs.toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).find((job) => job.dueAt <= moment);
-    for (let job = next(); job; job = next()) {
+    for (let job = next(), left = 500; job; job = next(), left--) {
+      if (left === 0) throw new Error(`${job.kind} is due again and again until ${moment}`);
       const due = job;
       this.now = Math.max(this.now, parse(due.dueAt));
       this.do((draft) => runJob(draft, due), actors.platform);
