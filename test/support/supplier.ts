@@ -119,6 +119,8 @@ export class Supplier {
     const responses = this.folder.responses.filter((row) => row.documentId === documentId);
     const subjects = [documentId, ...responses.map(({ responseId }) => responseId)];
     const jobs = this.folder.jobs.filter(({ subjectId }) => subjects.includes(subjectId as number));
+    const planned = new Set(jobs.map(({ kind }) => kind));
+    if (planned.size < jobs.length) throw new Error(`a job of ${code} is planned twice`);
     return Object.fromEntries(jobs.map(({ kind, dueAt }) => [kind, dueAt]));
   }
 

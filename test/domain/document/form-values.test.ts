@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
-import { emissionsOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
+import { emissionsOf, foreignWorkersOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
 import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
@@ -314,6 +314,18 @@ describe("a filled form", () => {
       ]);
     },
   );
+  it("LNTE counts the foreign workers of the company, and says yes where there are some", () => {
+    const counts = Array.from({ length: 20 }, (_, key) => {
+      const who = { ...company, siren: String(key) };
+      const { emploie_salaries_etrangers, nombre_salaries } = valuesOf("LNTE", who);
+      expect([emploie_salaries_etrangers, nombre_salaries]).toEqual([
+        String(foreignWorkersOf(who) > 0),
+        String(foreignWorkersOf(who)),
+      ]);
+      return nombre_salaries !== "0";
+    });
+    expect(new Set(counts)).toEqual(new Set([true, false]));
+  });
   it("COORD_BANC of a company without an account is empty, though it is to be invalid", () => {
     const formdata = fillForm("COORD_BANC", { ...american, bank: null }, chance(1), { today, outcome: "invalid" });
     expect(valuesIn({ formdata }).numero_compte).toBe("");
