@@ -119,6 +119,8 @@ export class Supplier {
     const responses = this.folder.responses.filter((row) => row.documentId === documentId);
     const subjects = [documentId, ...responses.map(({ responseId }) => responseId)];
     const jobs = this.folder.jobs.filter(({ subjectId }) => subjects.includes(subjectId as number));
+    const planned = new Set(jobs.map(({ kind }) => kind));
+    if (planned.size < jobs.length) throw new Error(`a job of ${code} is planned twice`);
     return Object.fromEntries(jobs.map(({ kind, dueAt }) => [kind, dueAt]));
   }
 
@@ -173,7 +175,8 @@ export class Supplier {
     const { by, check, run } = causes[event] as Cause<DataOf<E>>;
     const wrong = check?.(data, this.context);
     if (isRefusal(wrong)) return wrong;
-    const subject = event.startsWith("DOCUMENT") ? { documentId: this.document(code).documentId } : {};
+    const { documentId, dossierId } = this.document(code);
+    const subject = event.startsWith("DOCUMENT") ? { documentId } : event.startsWith("DOSSIER") ? { dossierId } : {};
     return this.try((draft) => run(draft, subject, data), { type: by, name: "test" });
   }
   wait(duration: string): this {
@@ -183,7 +186,8 @@ export class Supplier {
   until(moment: string): this {
     const next = () =>
       this.folder.jobs.toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).find((job) => job.dueAt <= moment);
-    for (let job = next(); job; job = next()) {
+    for (let job = next(), left = 500; job; job = next(), left--) {
+      if (left === 0) throw new Error(`${job.kind} is due again and again until ${moment}`);
       const due = job;
       this.now = Math.max(this.now, parse(due.dueAt));
       this.do((draft) => runJob(draft, due), actors.platform);

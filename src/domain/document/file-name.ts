@@ -61,7 +61,6 @@ const trimmed = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, "");
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 function cut(name: string, limit: number): string {
-  if (bytes(name) <= limit) return name;
   let kept = "";
   for (const character of name) {
     if (bytes(kept) + bytes(character) > limit) break;

@@ -76,7 +76,6 @@ export const expiryOfResponse = (document: DocumentRow, response: ResponseRow): 
 export function planExpiry(draft: Draft, response: ResponseRow): void {
   const { documentId } = response;
   const end = expiryOfResponse(draft.existing("documents", documentId), response);
-  draft.cancel(documentId, "EXPIRE");
   if (Number.isFinite(end)) draft.schedule("EXPIRE", Math.max(end, draft.now) + 1, documentId);
 }
 

@@ -32,7 +32,6 @@ export function shareOrRestrict(draft: Draft, document: DocumentRow): void {
 function shareResponse(draft: Draft, response: ResponseRow): void {
   const source = draft.existing("documents", response.documentId);
   const originals = evidencesOf(source, response);
-  if (originals.length === 0) return;
   // The approval of the client counts for the copies too.
   const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
   const reason = outcome === "valid" ? null : response.reason;

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
-import { documentTypes } from "../../../src/domain/configuration.ts";
-import { emissionsOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
+import { emissionsOf, foreignWorkersOf, ownerOf } from "../../../src/domain/document/company-habits.ts";
 import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
@@ -59,27 +58,6 @@ const shapes: Record<string, RegExp> = {
   boolean: /^(true|false)$/,
   number: /^-?\d+(\.\d+)?$/,
 };
-
-describe("the forms", () => {
-  it("every document type of kind FORM has a form, and so has LNTE, which is mostly answered by a file", () => {
-    const types = [...documentTypes.values()].filter(({ kind }) => kind === "FORM");
-    expect(formCodes.toSorted()).toEqual(["LNTE", ...types.map(({ code }) => code)].sort());
-  });
-
-  it.each(formCodes)(
-    "the fields of the form %s are numbered from one without a gap, each with a key of its own",
-    (code) => {
-      const fields = fieldsOf(code) ?? [];
-      expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
-      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
-    },
-  );
-
-  it("a document code such as constructor has no form", () => {
-    expect(fieldsOf("constructor")).toBeUndefined();
-    expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
-  });
-});
 
 describe("a company abroad", () => {
   const abroad = (addressCountryCode: string, iban: string, rest: Partial<Respondent>): Respondent => ({
@@ -139,6 +117,10 @@ describe("a filled form", () => {
         expect(applyValues(code, valuesOf(code, who, key))).toEqual({ formdata });
         expect(filled(code, who, key)).toEqual(formdata);
       }
+  });
+  const headSince = (since: string): Respondent => ({
+    ...company,
+    executives: company.executives.map((one) => ({ ...one, since })),
   });
   const ofAge = { ...company, executives: [], ceo: null };
   it.each<[string, Respondent, object]>([
@@ -228,7 +210,15 @@ describe("a filled form", () => {
     ],
     ["ASLNC", sole, { motif_non_cotisant: "Entreprise sans salarié", absence_salaries: "true" }],
     ["RBE", { ...company, legalCategoryCode: "9220" }, { part_capital: "0", part_droits_vote: "0" }],
-    ["FICHE_FOURN", { ...company, turnoverCurrency: "XXX", addressCountryCode: "XX" }, { chiffre_affaires: "6150000" }],
+    ["FICHE_FOURN", { ...company, turnoverCurrency: "XXX" }, { chiffre_affaires: "6150000" }],
+    [
+      "FICHE_FOURN",
+      { ...company, addressCountryCode: "XX" },
+      { contact_telephone: expect.stringMatching(/^\+33 55 50 \d{4}$/) },
+    ],
+    ["Q_VIGILANCE", headSince("2025-01-15"), { date_cartographie: "15/01/2025" }],
+    ["Q_VIGILANCE", headSince("2025-01-14"), { date_cartographie: "14/01/2025" }],
+    ["Q_VIGILANCE", headSince("2025-01-16"), { date_cartographie: expect.stringMatching(/2024$/) }],
     ["COORD_BANC", { ...american, addressCountryCode: "XX" }, { devise: "USD" }],
     ["Q_RSE", { ...company, workforce: 49 }, { index_egalite: "" }],
     ["Q_RSE", { ...company, workforce: 50 }, { index_egalite: expect.stringMatching(/^[7-9]\d$/) }],
@@ -324,6 +314,18 @@ describe("a filled form", () => {
       ]);
     },
   );
+  it("LNTE counts the foreign workers of the company, and says yes where there are some", () => {
+    const counts = Array.from({ length: 20 }, (_, key) => {
+      const who = { ...company, siren: String(key) };
+      const { emploie_salaries_etrangers, nombre_salaries } = valuesOf("LNTE", who);
+      expect([emploie_salaries_etrangers, nombre_salaries]).toEqual([
+        String(foreignWorkersOf(who) > 0),
+        String(foreignWorkersOf(who)),
+      ]);
+      return nombre_salaries !== "0";
+    });
+    expect(new Set(counts)).toEqual(new Set([true, false]));
+  });
   it("COORD_BANC of a company without an account is empty, though it is to be invalid", () => {
     const formdata = fillForm("COORD_BANC", { ...american, bank: null }, chance(1), { today, outcome: "invalid" });
     expect(valuesIn({ formdata }).numero_compte).toBe("");

@@ -2,13 +2,35 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
-import { formCodes } from "../../../src/domain/document/form-fields.ts";
+import { documentTypes } from "../../../src/domain/configuration.ts";
+import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
 import { Supplier } from "../../support/supplier.ts";
 
 const { thirdparty } = Supplier.of("cleaner", ["IBAN"]);
 const filled = (code: string) =>
   fillForm(code, { ...thirdparty, bank: thirdparty.internal.bank }, chance(1, code), { today: "2025-01-15" });
+
+describe("the forms", () => {
+  it("every document type of kind FORM has a form, and so has LNTE, which is mostly answered by a file", () => {
+    const types = [...documentTypes.values()].filter(({ kind }) => kind === "FORM");
+    expect(formCodes.toSorted()).toEqual(["LNTE", ...types.map(({ code }) => code)].sort());
+  });
+
+  it.each(formCodes)(
+    "the fields of the form %s are numbered from one without a gap, each with a key of its own",
+    (code) => {
+      const fields = fieldsOf(code) ?? [];
+      expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
+      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
+    },
+  );
+
+  it("a document code such as constructor has no form", () => {
+    expect(fieldsOf("constructor")).toBeUndefined();
+    expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");
+  });
+});
 
 describe("supplied values", () => {
   const valid = valuesIn({ formdata: filled("IBAN") });

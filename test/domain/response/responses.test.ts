@@ -59,6 +59,7 @@ describe("a submission", () => {
       scope: "COMPANY",
       decision: null,
     });
+    expect(one.tables.dump().responses).toHaveLength(1);
     const jobs = one.jobs(code);
     expect(Object.keys(jobs)).toEqual(["VERIFY"]);
     expect(seconds(stamp, jobs.VERIFY)).toBeGreaterThanOrEqual(5);

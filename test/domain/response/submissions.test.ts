@@ -216,16 +216,16 @@ describe("an evidence", () => {
     expect(of(code, {}, "cleaner", actor).evidence).toMatchObject({ issuer, transmitter, metadata: {} });
   });
   it.each([
-    ["application/pdf", undefined],
+    ["application/pdf", "ORIGINALNUMERIQUE"],
     ["image/png", "COPIENUMERIQUE"],
     ["IMAGE/JPEG", "COPIENUMERIQUE"],
   ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
     const upload = { ...file, contentType };
-    const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" });
+    const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" }, "cleaner", actors.platform);
     expect(evidence).toMatchObject({
       fileName: "q.pdf",
       fileSize: 3,
-      format: format ?? expect.stringMatching(/NUMERIQUE$/),
+      format,
       internal: {
         issueDate: "2026-01-02",
         reference: `KBIS-${evidence.id}`,

@@ -65,7 +65,9 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     refresh(one);
     expect(foundOf(one)).toEqual({ status, verified: "false" });
     rename(one, "Holding Les Tilleuls");
+    one.journal.length = 0;
     refresh(one);
+    expect(one.journal.filter(({ eventName }) => eventName.startsWith("DOCUMENT_ANSWER"))).toTell([]);
     expect(foundOf(one)).toEqual({ status, verified: "true" });
     rename(one, otherName);
     refresh(one);
@@ -120,16 +122,33 @@ describe("the plan of the next bank check", () => {
     const one = checked();
     const { dossierId } = one.document("IBAN");
     one.do((draft) => archiveDossier(draft, dossierId, "CLIENT"));
-    expect({ jobs: one.jobs("IBAN"), reports: one.wait(pause).reports }).toMatchObject({
-      jobs: {},
-      reports: [{ refreshedAt: null }],
-    });
+    const [report] = one.reports;
+    expect({ jobs: one.jobs("IBAN"), reports: one.wait(pause).reports }).toEqual({ jobs: {}, reports: [report] });
     const { documentId } = one.document("IBAN");
     expect(one.do((draft) => (recheck(draft, documentId), respondAndCheck(draft, documentId)))).toTell([]);
     one.do((draft) => reactivateDossier(draft, dossierId));
     expect(one.jobs("IBAN").RECHECK?.slice(0, 10)).toBe(day);
+    expect(Date.parse(`${one.jobs("IBAN").RECHECK}Z`)).toBeGreaterThan(one.now);
     one.wait("PT1M");
     expect(one.reports[0]?.refreshedAt?.slice(0, 10)).toBe(pause === "P2Y" ? day : undefined);
+  });
+  it("is of each document where two dossiers ask for bank details, and of the last report that has arrived", () => {
+    const one = checked();
+    one.ask(["IBAN"]);
+    one.respond("IBAN", otherHolder);
+    one.wait("PT2M").wait("P12M1D");
+    expect(one.reports.map(({ verdict, refreshedAt }) => [verdict, refreshedAt?.slice(0, 10)])).toEqual([
+      ["VERIFIED", "2027-01-15"],
+      ["INCONCLUSIVE", "2027-01-15"],
+    ]);
+    one.respond("IBAN");
+    one.until(one.jobs("IBAN").VERIFY as string);
+    one.do((draft) => recheck(draft, one.document("IBAN").documentId));
+    expect(one.reports.map(({ refreshedAt }) => refreshedAt?.slice(0, 10))).toEqual([
+      "2027-01-15",
+      "2027-01-16",
+      undefined,
+    ]);
   });
   it("a check of a response that a newer one has replaced moves nothing", () => {
     const one = checked();
@@ -174,10 +193,11 @@ describe("an approval before the bank check", () => {
     expect(Object.keys(one.jobs("IBAN"))).toEqual(["RECHECK"]);
   });
   it.each<[Supplied, string]>([
-    [{ outcome: "invalid" }, "INVALID"],
+    [{ outcome: "invalid", formdata: { iban: "FR7630004008230001005432188" } }, "INVALID"],
     [otherHolder, "VALID"],
   ])("gives way only to a check that refuses the account (%j: %s)", (supplied, status) => {
-    const { one } = approveAtOnce(supplied);
+    const { one, refusal } = approveAtOnce(supplied);
+    expect(refusal).toBeNull();
     expect(foundOf(one.wait("PT2M"))).toEqual({ status, verified: "false" });
   });
   it("that is a rejection ends the check", () => {

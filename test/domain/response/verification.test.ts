@@ -8,6 +8,7 @@ import { type Kind, Supplier } from "../../support/supplier.ts";
 import { granted } from "../../support/worlds.ts";
 
 const wrongKey = { iban: "FR7630004008230001005432189" };
+const rightKey = { iban: "FR7630004008230001005432188" };
 const otherHolder = { titulaire_compte: "Holding Les Tilleuls" };
 const disagreement = "bank details do not agree with the company";
 
@@ -148,6 +149,7 @@ describe("the bank check", () => {
 
   it("does nothing for a response that is decided, withdrawn or of no report", () => {
     for (const end of [
+      (one: Supplier) => void one.decide("IBAN"),
       (one: Supplier) => void one.decide("IBAN", { approved: false }),
       (one: Supplier) => void one.do((draft) => withdrawResponses(draft, one.document("IBAN").documentId)),
     ]) {
@@ -192,6 +194,7 @@ describe("a forced outcome", () => {
     "a response is valid": [[valid!, "PT2M"], again, ["VALID", 1], "111"],
     "a response waits for the client": [[review!, "PT2M"], again, ["ACTION_REQUIRED", 1], "111"],
     "a response is invalid": [[invalid!, "PT2M"], again, ["INVALID", 1], "221"],
+    "a right account is refused": [[{ ...invalid!, formdata: rightKey }, "PT2M"], again, ["INVALID", 1], "221"],
     "the client has approved a response": [[review!, "PT2M", "approved"], again, ["VALID", 1], "222"],
     "the client has rejected a response": [[review!, "PT2M", "rejected"], again, ["BELOW_EXPECTATION", 1], "222"],
     "the client has approved a response before its check": [[valid!, "approved"], again, again, "222"],
@@ -213,6 +216,7 @@ describe("a forced outcome", () => {
         for (const wait of ["PT0S", "P1D"])
           expect({ event, ...resultOf(one.wait(wait)) }).toEqual({ event, ...outcomes[outcome] });
         expect(one.response("IBAN")).toMatchObject({ outcome, chosen: true });
+        expect(Object.keys(one.jobs("IBAN"))).toEqual(["RECHECK"]);
       }
   });
   it.each(Object.entries(befores))("may be left out when %s", (before, [, checked, refreshed, forced]) => {
@@ -228,6 +232,11 @@ describe("a forced outcome", () => {
       return one.document("IBAN").evidences.length;
     });
     expect(counts.join("")).toBe(forced);
+  });
+  it("does not stay pending where the check is triggered without one", () => {
+    const one = when("a check is pending");
+    one.trigger(events[0], "IBAN", {});
+    expect(one.response("IBAN")).toMatchObject({ outcome: "valid", chosen: false });
   });
   it("of a refreshed report keeps the form and the report, and tells what has changed", () => {
     const one = when("a response is valid");
