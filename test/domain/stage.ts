@@ -3,7 +3,6 @@ import type { Company } from "../../src/directory/company.ts";
 import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
 import { Draft } from "../../src/domain/draft.ts";
-import { isRefusal, type Refusal } from "../../src/domain/refusal.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { format, type Moment } from "../../src/domain/time.ts";
 import { addToPortfolio, respond } from "../../src/world/operations.ts";
@@ -19,18 +18,9 @@ export async function responded(code: string, supplied: Parameters<typeof respon
   return one.reread();
 }
 
-export const responseOf = (one: Desk, code: string) => one.document(code).evidences[0]?.responseId as number;
-
 export async function later(one: Desk, duration: string): Promise<Desk> {
   await advance(one.world, duration);
   return one.reread();
-}
-
-/** The refusal of a rule; a rule that is not refused fails the test. */
-export async function refusalOf(one: Desk, rule: Parameters<Desk["do"]>[0]): Promise<Refusal["refused"]> {
-  const outcome = await one.world.change(one.thirdpartyId, client, rule as never);
-  if (!isRefusal(outcome)) throw new Error("it was not refused");
-  return outcome.refused as Refusal["refused"];
 }
 
 export const isActive = ({ status }: Company) => status === "ACTIVE";
