@@ -50,7 +50,7 @@ async function started(args: readonly string[], environment?: Record<string, str
   const launched = launch(["--port", "0", ...args], environment);
   await new Promise<void>((resolve, reject) => {
     launched.child.stdout.on("data", () => /curl .*\n/.test(launched.seen.out) && resolve());
-    launched.ended.then(({ code, error }) => reject(new Error(`it ended with ${code}: ${error}`)));
+    void launched.ended.then(({ code, error }) => reject(new Error(`it ended with ${code}: ${error}`)));
   });
   const { out } = launched.seen;
   const url = /Service +(http:\/\/[^/\s]+)/.exec(out)?.[1] ?? "";
