@@ -365,7 +365,7 @@ const crossCutting = [
   "test/types/",
 ];
 /** Tests of the repository as a whole. */
-const repositoryTests = ["architecture", "package", "readme"];
+const repositoryTests = ["architecture", "package", "promises", "readme"];
 
 /**
  * The sources that a test may be named after: the file or folder of the same name in the mirrored folder, or the
