@@ -13,8 +13,8 @@ export default defineConfig({
     // No test mocks a module or leaves a global behind, so files of one worker share what they import.
     isolate: false,
     // These limits end a test that hangs. They are far above what a busy machine needs, so that load fails no test.
-    testTimeout: 30 * second,
-    hookTimeout: 30 * second,
+    testTimeout: 60 * second,
+    hookTimeout: 60 * second,
     expect: { poll: { timeout: 20 * second } },
     restoreMocks: true,
     // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
