@@ -404,10 +404,7 @@ describe("a difference from the contract", () => {
     async (_name, plant, found, atService = found) => {
       const entries = structuredClone(all) as HarEntry[];
       plant(entries);
-      const report = verifyRecording(harOf(entries));
-      expect(judged(report)).toEqual(found);
-      const first = all.findIndex((each, at) => JSON.stringify(each) !== JSON.stringify(entries[at]));
-      for (const { entry } of report.findings) expect(entry).toBeGreaterThan(first);
+      expect(judged(verifyRecording(harOf(entries)))).toEqual(found);
       if (atService) expect(judged(await verifying(replaying(entries).fetch, options))).toEqual(atService);
     },
   );

@@ -6,6 +6,7 @@ import { startSandbox } from "../../src/start.ts";
 import type { Report } from "../../src/verify/ledger.ts";
 import { verifyRecording } from "../../src/verify/recording.ts";
 import { verify } from "../../src/verify/verify.ts";
+import { operationFor } from "../support/contract.ts";
 import { harOf } from "../support/recorder.ts";
 import { recorded, replaying, verifying } from "./recorded.ts";
 
@@ -114,6 +115,65 @@ describe("verify of a service that answers as the sandbox does", () => {
     });
     const report = await verifying(replaying(opaque).fetch, { ...options, token: "opaque", write: false });
     expect(unconfirmed(report)).toMatchObject({ tokens: "the token that was given is no JWT that can be read" });
+  });
+});
+
+describe("what confirms an assumption", () => {
+  it.each([
+    ["thirdparties.list", 200, "siren=", "list-filters", "thirdparties.list 200 filtered by siren"],
+    ["thirdparties.list", 400, "page=-1", "pagination", "thirdparties.list request query /page refused"],
+    ["thirdparties.list", 400, "size=101", "limits", "thirdparties.list request query /size refused"],
+    ["thirdparties.list", 401, "", "errors", "thirdparties.list 401 for errors"],
+    ["thirdparties.list", 403, "", "account-ids", "thirdparties.list 403 to a token of another account"],
+    ["thirdparties.search", 200, ".999", "event-bounds", "thirdparties.search bounds with milliseconds"],
+    ["thirdparties.search", 200, "59", "limits", "thirdparties.search 200 for any date range"],
+    [
+      "thirdparties.search",
+      400,
+      "Z",
+      "event-bounds",
+      "thirdparties.search request query /eventOccurrenceEndDate refused",
+    ],
+    ["thirdparties.find", 200, "zqxwv", "company-search", "thirdparties.find 200 without a hit"],
+    ["thirdparties.find", 200, "DE", "vat-scope", "thirdparties.find 200 by a VAT number of another member state"],
+    ["thirdparties.find", 400, "SIRET", "identifier-checks", "thirdparties.find request body /value refused"],
+    ["thirdparties.find", 400, "colour", "unknown-input", "thirdparties.find request body /colour refused"],
+    ["thirdparties.create", 201, "", "thirdparty-creation", "thirdparties.create 201"],
+    ["thirdparties.create", 404, "", "reference-providers", "thirdparties.create 404 for reference-providers"],
+    ["dossiers.create", 201, "", "dossier-creation", "dossiers.create 201"],
+    ["dossiers.create", 400, "", "dossier-creation", "dossiers.create request body /requiredDocuments refused"],
+    ["dossiers.require", 400, "", "document-codes", "dossiers.require 400 for document-codes"],
+    ["dossiers.download", 200, "", "archive-layout", "dossiers.download 200 entries"],
+    ["documents.file", 200, "", "file-disposition", "documents.file header Content-Disposition"],
+  ])("%s with %i, of %j, alone confirms %s", (operationId, status, part, key, seen) => {
+    const isWanted = ({ request: { method, url, postData }, response }: (typeof entries)[number]) =>
+      operationFor(method, new URL(url).pathname)?.operationId === operationId &&
+      response.status === status &&
+      `${url} ${postData?.text}`.includes(part);
+    const { assumptions: judged } = verifyRecording(harOf(entries.filter(isWanted).slice(0, 1)));
+    expect(judged.find((each) => each.key === key)).toMatchObject({ outcome: "confirmed", seen });
+  });
+
+  it("at a service, each is first seen where its own request shows it", async () => {
+    const { assumptions: judged } = await verifying(replaying(entries).fetch, options);
+    const seen = Object.fromEntries(judged.map((each) => [each.key, each.seen]));
+    expect(seen).toMatchObject({
+      "document-transitions": "responses.approve 200 /statusCode",
+      "thirdparty-creation": "thirdparties.create 201",
+      "dossier-creation": "dossiers.create 201",
+      "decision-bodies": "dossiers.require 200 /content/*/documentCode",
+      tokens: "thirdparties.list the token",
+      roles: "thirdparties.list every operation with one token",
+      "event-causes": "thirdparties.create leaves THIRD_PARTY_ADDED",
+      limits: "thirdparties.search 200 for any date range",
+      versions: "thirdparties.list /api/v2",
+      "vat-scope": "thirdparties.find 200 by a VAT number of another member state",
+      "list-filters": "thirdparties.list 200 filtered by siren",
+      "event-bounds": "thirdparties.search bounds with milliseconds",
+      "company-search": "thirdparties.find 200 without a hit",
+      "document-codes": "dossiers.require 400 for document-codes",
+      "id-ranges": "thirdparties.get 404 for id-ranges",
+    });
   });
 });
 
