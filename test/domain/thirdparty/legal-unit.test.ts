@@ -17,7 +17,12 @@ import { draftOf, shape } from "../stage.ts";
 
 type Place = ThirdpartyRow["establishments"][number];
 const siren = "219966488";
-const [first, head, third, fourth] = [1, 2, 3, 4].map((number) => siretOf(siren, number)) as [string, string, string, string];
+const [first, head, third, fourth] = [1, 2, 3, 4].map((number) => siretOf(siren, number)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const procedure = { type: "SAUVEGARDE", openingDate: "2026-01-10", court: "Tribunal" } as const;
 const judged = { status: "COLLECTIVE_PROCEDURE", collectiveProcedure: procedure } as const;
 const struckOff = { status: "STRUCK_OFF" } as const;
@@ -111,7 +116,12 @@ describe("asInPortfolio", () => {
     const [office, branch, other] = establishments as [Place, Place, Place];
     const moved = await rowOf({
       siret: fourth,
-      establishments: [{ ...office, headOffice: false }, branch, other, { ...office, siret: fourth, addressLine1: "1 rue Neuve" }],
+      establishments: [
+        { ...office, headOffice: false },
+        branch,
+        other,
+        { ...office, siret: fourth, addressLine1: "1 rue Neuve" },
+      ],
       lastUpdateDate: "2026-01-10T09:00:00.000",
     });
     const own = await rowOf({
@@ -119,7 +129,12 @@ describe("asInPortfolio", () => {
       establishments: [office, { ...branch, addressLine1: "stale" }, { ...other, addressLine1: "2 rue Neuve" }],
       lastUpdateDate: "2026-01-09T09:00:00.000",
     });
-    const left = await rowOf({ ...own, source: "UNMANAGED", establishments: [{ ...branch, addressLine1: "left" }], siret: first });
+    const left = await rowOf({
+      ...own,
+      source: "UNMANAGED",
+      establishments: [{ ...branch, addressLine1: "left" }],
+      siret: first,
+    });
     for (const rows of [
       [moved, own, left],
       [left, own, moved],
@@ -152,7 +167,8 @@ describe("two establishments in one portfolio", () => {
     ...["workforce", "workforceRangeCode", "turnover", "lastBalanceSheetDate"],
   ] as (keyof ThirdpartyRow)[];
   const unitOf = ({ thirdparty }: Desk) => unitFields.map((field) => [field, thirdparty[field]]);
-  const tell = (world: World, event: string, thirdpartyId: number) => trigger(world, { event, thirdpartyId } as Occurrence);
+  const tell = (world: World, event: string, thirdpartyId: number) =>
+    trigger(world, { event, thirdpartyId } as Occurrence);
 
   it.each(["headOffice", "branch"] as const)("both know what the %s is told", async (told) => {
     const both = await twoEstablishments();
@@ -170,7 +186,9 @@ describe("two establishments in one portfolio", () => {
     granted(await tell(world, "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", branch.thirdpartyId));
     granted(await tell(world, "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", headOffice.thirdpartyId));
     granted(await tell(world, "THIRD_PARTY_CODE_UPDATED", branch.thirdpartyId));
-    const { result } = granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue: first }, "tester"));
+    const { result } = granted(
+      await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue: first }, "tester"),
+    );
     expect([(await branch.reread()).thirdparty.status, result.status]).toEqual(["ACTIVE", "STRUCK_OFF"]);
     const found = await resolveCompany(world, { by: "SIREN", value: siren });
     expect(found).toMatchObject({ found: { status: "STRUCK_OFF" } });
@@ -183,7 +201,7 @@ describe("two establishments in one portfolio", () => {
     }
     expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
   });
-  it("a round visits one of them, and the other learns of it at once, also when the round runs long after", async () => {
+  it("a round visits one of them, and the other learns of it at once, even from a late round", async () => {
     const { headOffice, branch, world } = await twoEstablishments();
     const german = (await desk("german")).thirdparty;
     expect(onePerUnit([headOffice.thirdparty, branch.thirdparty, german, german])).toEqual([
