@@ -191,6 +191,38 @@ describe("establishments", () => {
   });
 });
 
+it("an announced change is published as it is made", async () => {
+  const one = await desk("cleaner");
+  for (let time = 0; time < 8; time++) {
+    const draft = draftOf(one, one.world.now + time * day);
+    announceChanges(draft);
+    const [published = {}] = draft.events.map(({ payload }) => payload);
+    expect(Object.keys(published).length).toBeGreaterThan(0);
+    expect(draft.thirdparty).toMatchObject(published);
+    expect(announced(draft)).toMatchObject([{ family: "CHANGES", text: expect.stringMatching(/^Modification /) }]);
+  }
+});
+it("a court is that of the registry, and else that of the town", async () => {
+  const courtOf = async (greffe: string | null, addressCity: string | null) => {
+    const draft = draftOf(await desk("cleaner"));
+    shape(draft, { addressCity });
+    draft.putInternal("thirdparties", draft.thirdparty, { greffe });
+    announceProcedure(draft, "SAUVEGARDE");
+    return draft.thirdparty.collectiveProcedure?.court;
+  };
+  expect([await courtOf("Lyon", "Bron"), await courtOf(null, "Bron")]).toEqual([
+    "Tribunal de commerce de Lyon",
+    "Tribunal de commerce de Bron",
+  ]);
+});
+it("no branch opens in an unknown town, and nothing moves without a SIREN", async () => {
+  const draft = draftOf(await desk("cleaner"));
+  shape(draft, { addressCity: null });
+  announceCreation(draft);
+  shape(draft, { siren: null, addressCity: "Lyon" });
+  for (const rule of [announceCreation, announceTransfer]) rule(draft);
+  expect(draft.events).toEqual([]);
+});
 it("the gazette announces changes of the name, the address, the head and the capital", async () => {
   const changes = await changedIn(await desk("cleaner"), announceChanges, 60);
   expect(new Set(changes.map((changed) => changed[0]))).toEqual(new Set(["capital", "ceo", "addressLine1", "name"]));

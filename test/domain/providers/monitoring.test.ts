@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTypedDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
-import { activateProviders, chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import { activateProviders, chooseMonitoring, neverMonitored } from "../../../src/domain/providers/monitoring.ts";
 import { dataProviders } from "../../../src/domain/rows.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
@@ -49,6 +49,19 @@ describe("monitoring", () => {
     openTypedDossier(draft, type, { origin: "CONTROL" });
     activateProviders(draft);
     expect(activeIn(draft).filter((provider) => !abroad.includes(provider))).toEqual(expected);
+  });
+  it.each([
+    [{ Catégorie: ["IT"] }, "CYBERSECURITY", "SECURITY_RATING"],
+    [{ Criticité: ["High"] }, "SCREENING", "NEWSFEED"],
+  ] as const)("the attributes %j are enough without a dossier %s for %s", async (attributes, type, provider) => {
+    const one = await desk("german", attributes as unknown as Attributes);
+    const draft = draftOf(one);
+    draft.put("dossiers", { ...one.dossier(type), monitored: false });
+    const { monitoring } = draft.thirdparty.internal;
+    draft.putInternal("thirdparties", draft.thirdparty, { monitoring: { ...monitoring, [provider]: neverMonitored } });
+    activateProviders(draft);
+    expect(activeIn(draft)).toContain(provider);
+    expect(draft.events.map(({ payload }) => payload)).toEqual([{ provider }]);
   });
   it("an activation has its moment and its first score, and a deactivation keeps both", async () => {
     const draft = draftOf(await desk("cleaner"));

@@ -8,7 +8,7 @@ import { recalculateWithRules } from "../../../src/domain/thirdparty/recalculate
 import { parse } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { desk, granted, join, type Kind } from "../../support/worlds.ts";
-import { addCompany, changedIn, draftOf, firstCompany, isActive, later } from "../stage.ts";
+import { addCompany, changedIn, draftOf, firstCompany, isActive, later, shape } from "../stage.ts";
 
 /** The companies whose group of the nomenclature has another activity. */
 const hasSimilar: Partial<Record<Kind, boolean>> = { cleaner: true, builder: true };
@@ -117,6 +117,30 @@ describe("the register", () => {
     for (const row of [{ dateCreation: null }, { status: "STRUCK_OFF" as const }, open("LIQUIDATION_JUDICIAIRE")])
       expect(isNew(row)).toEqual([false, false, false]);
   });
+  it.each(["cleaner", "german", "american"] as const)("%s gets the accounts of its own company", async (kind) => {
+    const one = await desk(kind);
+    const draft = draftOf(one, parse("2027-12-01"));
+    refreshFromRegister(draft);
+    expect(draft.thirdparty.lastBalanceSheetDate).toBe("2026-12-31");
+    const again = draft.events.length;
+    refreshFromRegister(draft);
+    expect(draft.events.slice(again).flatMap(({ payload }) => payload.changed)).not.toContain("turnover");
+    const { thirdparty } = await later(await desk(kind), "P23M");
+    expect(draft.thirdparty.turnover).toBe(thirdparty.turnover);
+    expect(draft.events[0]?.payload.cause).toBe("REGISTRY");
+  });
+  it("the register has nothing new on companies that are archived, unmanaged or struck off", async () => {
+    const one = await desk("cleaner");
+    const changed = (row: Partial<ThirdpartyRow>) => {
+      const draft = draftOf(one, parse("2027-12-01"));
+      shape(draft, row);
+      refreshFromRegister(draft);
+      return draft.events.flatMap(({ payload }) => payload.changed as string[]);
+    };
+    const rows = [{ archived: true }, { source: "UNMANAGED" }, { status: "STRUCK_OFF" }] as const;
+    expect(rows.map(changed)).toEqual([[], [], []]);
+    expect(changed({ dateCreation: null })).not.toContain("turnover");
+  });
   it("a visit brings new accounts or a change, and abroad the register now and then loses a company", async () => {
     const visited = async (kind: Kind, at: string) => {
       const draft = draftOf(await desk(kind), parse(at));
@@ -124,6 +148,7 @@ describe("the register", () => {
       return draft.events.map(({ payload }) => payload.changed ?? payload.cause);
     };
     expect(await visited("cleaner", "2026-09-02T04:00:00")).toEqual([["turnover", "lastBalanceSheetDate"]]);
+    expect(await visited("cleaner", "2026-03-01T04:00:00")).toHaveLength(1);
     const nights = Array.from({ length: 100 }, (_, night) => `2026-03-01T04:00:00.${100 + night}`);
     const lost = async (kind: Kind) => {
       const all = await Promise.all(nights.map((at) => visited(kind, at)));

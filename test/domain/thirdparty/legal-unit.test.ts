@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Occurrence } from "../../../contract/occurrences.ts";
+import type { Company } from "../../../src/directory/company.ts";
+import { siretOf } from "../../../src/directory/numbers.ts";
+import { resolve } from "../../../src/directory/reference-providers.ts";
+import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
+import { asInPortfolio, differs, followUnit } from "../../../src/domain/thirdparty/legal-unit.ts";
 import { addDuration, parse } from "../../../src/domain/time.ts";
 import { addToPortfolio, resolveCompany } from "../../../src/world/operations.ts";
 import { onePerUnit } from "../../../src/world/rounds.ts";
@@ -8,129 +13,218 @@ import type { World } from "../../../src/world/world.ts";
 import { unsettled, wrongs } from "../../support/invariants.ts";
 import { nowOf } from "../../support/model.ts";
 import { advance, Desk, desk, granted, join, quietWorld } from "../../support/worlds.ts";
+import { draftOf, shape } from "../stage.ts";
 
-/** Two establishments of one legal unit in one portfolio: the head office and a branch. */
-async function twoEstablishments() {
-  const headOffice = await desk("it");
-  const branch = await new Desk(headOffice.world, await join(headOffice.world, "sister")).reread();
-  return { headOffice, branch, world: headOffice.world };
-}
-const unitFields = [
-  ...["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure", "establishments"],
-  ...["workforce", "workforceRangeCode", "turnover", "lastBalanceSheetDate"],
-] as const;
-const unitOf = (one: Desk) =>
-  Object.fromEntries(unitFields.map((field) => [field, one.thirdparty[field as keyof Desk["thirdparty"]]]));
+type Place = ThirdpartyRow["establishments"][number];
+const siren = "219966488";
+const [first, head, third, fourth] = [1, 2, 3, 4].map((number) => siretOf(siren, number)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const procedure = { type: "SAUVEGARDE", openingDate: "2026-01-10", court: "Tribunal" } as const;
+const judged = { status: "COLLECTIVE_PROCEDURE", collectiveProcedure: procedure } as const;
+const struckOff = { status: "STRUCK_OFF" } as const;
 
-const published = [
-  ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", 1],
-  ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", 1],
-  ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", 2],
-  ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", 16],
-  ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_TRANSFERT", 2],
-  ["THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION", 2],
-  ["THIRD_PARTY_INFORMATION_UPDATED", 12],
-] as const;
+describe("followUnit", () => {
+  it.each([
+    ["nothing new", {}, {}, []],
+    ["a new workforce", { workforce: 7 }, {}, ["INFORMATION_UPDATED"]],
+    ["a procedure", judged, {}, ["PROCEDURE_COLLECTIVE_UPDATED"]],
+    ["a procedure that it has", judged, judged, []],
+    ["the end of a procedure", {}, judged, ["PROCEDURE_COLLECTIVE_UPDATED"]],
+    ["a strike-off", struckOff, {}, ["LEGAL_ANNOUNCEMENT_CESSATION", "INFORMATION_UPDATED", "INFORMATION_UPDATED"]],
+    ["a strike-off that it has", struckOff, struckOff, []],
+  ])("an establishment learns of %s", async (_what, source, own, expected) => {
+    const one = await desk("it");
+    const draft = draftOf(one);
+    shape(draft, own);
+    const begin = draft.events.length;
+    followUnit(draft, { ...one.thirdparty, ...source });
+    const told = draft.events.slice(begin).map(({ eventName }) => eventName.replace("THIRD_PARTY_", ""));
+    expect(told.filter((name) => /INFORMATION|ANNOUNCEMENT|PROCEDURE/.test(name))).toEqual(expected);
+    const { status = "ACTIVE", workforce = one.thirdparty.workforce } = source as Partial<ThirdpartyRow>;
+    expect(draft.thirdparty).toMatchObject({ status, workforce });
+    const causes = draft.events.flatMap(({ payload }) => payload.cause ?? []);
+    if (expected[0] === "INFORMATION_UPDATED") expect(causes).toEqual(["LEGAL_UNIT"]);
+    const judgment = draft.events.find(({ eventName }) => eventName.includes("PROCEDURE"))?.payload.text;
+    if ("status" in own && !("status" in source)) expect(judgment).toBe("Jugement de clôture");
+  });
+  it.each([
+    ["the head office moves with it", head, { siret: fourth, addressLine1: "1 rue Neuve", addressLine2: null }],
+    ["a branch stays", third, { siret: third, addressLine1: "10 rue Voltaire", addressLine2: "B" }],
+  ])("when the head office of the unit moves, %s", async (_what, siret, expected) => {
+    const one = await desk("it");
+    const draft = draftOf(one);
+    shape(draft, { siret, addressLine2: "B" });
+    const [old, ...others] = one.thirdparty.establishments as [Place, ...Place[]];
+    const moved = { ...old, siret: fourth, addressLine1: "1 rue Neuve" };
+    const establishments = [...others, moved, { ...old, headOffice: false, closed: true }];
+    followUnit(draft, { ...one.thirdparty, establishments });
+    expect(draft.thirdparty).toMatchObject({ ...expected, establishments });
+  });
+  it("a sanction of the unit is screened, once", async () => {
+    const one = await desk("it", { Criticité: ["High"] });
+    const draft = draftOf(one);
+    const sanctioned = { ...one.thirdparty, internal: { ...one.thirdparty.internal, sanctioned: true } };
+    for (const _ of [1, 2]) followUnit(draft, sanctioned);
+    expect(draft.thirdparty.internal.sanctioned).toBe(true);
+    followUnit(draft, one.thirdparty);
+    expect(draft.thirdparty.internal.sanctioned).toBe(false);
+  });
+});
 
-describe.each(["headOffice", "branch"] as const)("when the %s is told", (told) => {
-  it.each(published)("%s (%i times) is known of every establishment of the legal unit", async (event, times) => {
+it.each([
+  ["an equal one", {}, {}, false],
+  ["one with another name", { name: "X" }, {}, true],
+  ["one with another head office", { establishments: [] }, {}, true],
+  ["one with another code of the client", { thirdpartyCode: "X", addressLine1: "X" }, {}, false],
+  ["an unmanaged one", { name: "X", source: "UNMANAGED" }, {}, false],
+  ["one that differs from its unmanaged sister", { name: "X" }, { source: "UNMANAGED" }, false],
+] as const)("an establishment differs from its sister, or not: %s", async (_what, row, source, expected) => {
+  const { thirdparty } = await desk("it");
+  expect(differs({ ...thirdparty, ...row } as ThirdpartyRow, { ...thirdparty, ...source })).toBe(expected);
+  const sanctioned = { ...thirdparty, internal: { ...thirdparty.internal, sanctioned: true } };
+  expect(differs(sanctioned, thirdparty)).toBe(true);
+});
+
+describe("asInPortfolio", () => {
+  const company = (resolve({ by: "SIREN", value: siren }) as { found: Company }).found;
+  const rowOf = async (fields: Partial<ThirdpartyRow>) => ({ ...(await desk("it")).thirdparty, ...fields });
+  const known = (rows: ThirdpartyRow[], siret?: string) => asInPortfolio(company, rows, siret);
+  it("a company that the portfolio does not have is as the reference provider knows it", () => {
+    expect(known([])).toBe(company);
+  });
+  it("the facts are those of the latest managed row, in whatever order they come", async () => {
+    const old = await rowOf({ name: "Old", lastUpdateDate: "2026-01-15T09:00:00.000" });
+    const latest = await rowOf({ name: "New", workforce: 7, lastUpdateDate: "2026-01-15T09:00:00.001" });
+    const unmanaged = await rowOf({ name: "Left", source: "UNMANAGED", lastUpdateDate: "2026-02-01T09:00:00.000" });
+    for (const rows of [
+      [old, latest, unmanaged],
+      [unmanaged, latest, old],
+      [latest, unmanaged, old],
+    ]) {
+      expect(known(rows)).toMatchObject({ name: "New", workforce: 7, recorded: true });
+      expect(new Set(known(rows).establishments.map(({ name }) => name))).toEqual(new Set(["New"]));
+    }
+    expect(known([unmanaged]).name).toBe("Left");
+    expect(known([old]).dateCreation).toBe(old.dateCreation);
+  });
+  it("the highest head office counts and comes first, and an establishment is as its own row has it", async () => {
+    const { establishments } = (await desk("it")).thirdparty;
+    const [office, branch, other] = establishments as [Place, Place, Place];
+    const moved = await rowOf({
+      siret: fourth,
+      establishments: [
+        { ...office, headOffice: false },
+        branch,
+        other,
+        { ...office, siret: fourth, addressLine1: "1 rue Neuve" },
+      ],
+      lastUpdateDate: "2026-01-10T09:00:00.000",
+    });
+    const own = await rowOf({
+      siret: other.siret,
+      establishments: [office, { ...branch, addressLine1: "stale" }, { ...other, addressLine1: "2 rue Neuve" }],
+      lastUpdateDate: "2026-01-09T09:00:00.000",
+    });
+    const left = await rowOf({
+      ...own,
+      source: "UNMANAGED",
+      establishments: [{ ...branch, addressLine1: "left" }],
+      siret: first,
+    });
+    for (const rows of [
+      [moved, own, left],
+      [left, own, moved],
+    ]) {
+      const found = known(rows);
+      const lines = Object.fromEntries(found.establishments.map((place) => [place.siret, place.addressLine1]));
+      expect([found.siret, found.addressLine1]).toEqual([fourth, "1 rue Neuve"]);
+      expect(found.establishments.map(({ headOffice }) => headOffice)).toEqual([true, false, false, false]);
+      expect(found.establishments[0]?.siret).toBe(fourth);
+      expect(lines).toEqual({
+        [fourth]: "1 rue Neuve",
+        [head]: office.addressLine1,
+        [first]: branch.addressLine1,
+        [third]: "2 rue Neuve",
+      });
+    }
+    expect(known([moved], third)).toMatchObject({ siret: third, companyIdValue: third, addressCity: "La Rochelle" });
+  });
+});
+
+describe("two establishments in one portfolio", () => {
+  /** The head office and a branch. */
+  async function twoEstablishments() {
+    const headOffice = await desk("it");
+    const branch = await new Desk(headOffice.world, await join(headOffice.world, "sister")).reread();
+    return { headOffice, branch, world: headOffice.world };
+  }
+  const unitFields = [
+    ...["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure", "establishments"],
+    ...["workforce", "workforceRangeCode", "turnover", "lastBalanceSheetDate"],
+  ] as (keyof ThirdpartyRow)[];
+  const unitOf = ({ thirdparty }: Desk) => unitFields.map((field) => [field, thirdparty[field]]);
+  const tell = (world: World, event: string, thirdpartyId: number) =>
+    trigger(world, { event, thirdpartyId } as Occurrence);
+
+  it.each(["headOffice", "branch"] as const)("both know what the %s is told", async (told) => {
     const both = await twoEstablishments();
-    for (let time = 0; time < times; time++) {
-      const { events } = granted(
-        await trigger(both.world, { event, thirdpartyId: both[told].thirdpartyId } as Occurrence),
-      );
-      expect(events.map(({ eventName }) => eventName)).toContain(event);
+    const gazette = ["CREATION", "TRANSFERT", "CHANGES", "CESSATION"].map((name) => `LEGAL_ANNOUNCEMENT_${name}`);
+    for (const event of ["INFORMATION_UPDATED", "PROCEDURE_COLLECTIVE_UPDATED", ...gazette]) {
+      granted(await tell(both.world, `THIRD_PARTY_${event}`, both[told].thirdpartyId));
       await both.headOffice.reread();
-      await both.branch.reread();
-      expect(unitOf(both.branch)).toEqual(unitOf(both.headOffice));
+      expect(unitOf(await both.branch.reread())).toEqual(unitOf(both.headOffice));
       const state = await both.world.store.dump();
       expect([...wrongs(state, nowOf(both.world)), ...(await unsettled(both.world))]).toEqual([]);
     }
   });
-});
-
-it("an establishment that joins after a change has the facts that its sisters have", async () => {
-  const headOffice = await desk("it");
-  const { world, thirdpartyId } = headOffice;
-  granted(await trigger(world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId }));
-  const branch = await new Desk(world, await join(world, "sister")).reread();
-  await headOffice.reread();
-  expect(unitOf(branch)).toEqual(unitOf(headOffice));
-  expect(branch.thirdparty.status).toBe("STRUCK_OFF");
-});
-
-it("an establishment that joins has the facts of a managed sister, not those of an unmanaged one", async () => {
-  const { headOffice, branch, world } = await twoEstablishments();
-  const unmanaged = branch.thirdpartyId;
-  granted(await trigger(world, { event: "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", thirdpartyId: unmanaged }));
-  const { thirdpartyId } = headOffice;
-  granted(await trigger(world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId }));
-  granted(await trigger(world, { event: "THIRD_PARTY_CODE_UPDATED", thirdpartyId: unmanaged }));
-  const other = { companyIdType: "CIT001", companyIdValue: "21996648800013" } as const;
-  const { result } = granted(await addToPortfolio(world, other, "tester"));
-  expect([(await branch.reread()).thirdparty.status, result.status]).toEqual(["ACTIVE", "STRUCK_OFF"]);
-});
-
-it("rounds of four years tell all establishments of a legal unit the same", async () => {
-  const { headOffice, branch, world } = await twoEstablishments();
-  for (let year = 0; year < 4; year++) {
-    await advance(world, "P12M");
-    expect(unitOf(await branch.reread())).toEqual(unitOf(await headOffice.reread()));
-  }
-  expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
-});
-
-it("an establishment learns of a round at once, also when the round runs long after it was due", async () => {
-  const { world } = await twoEstablishments();
-  const late = addDuration(world.clock, "P24M");
-  await world.write(() => world.setClock(late, true));
-  const events = await world.write(() => world.runDueJobs(late));
-  const learned = events.flatMap(({ payload }, at) => (payload.cause === "LEGAL_UNIT" ? at : []));
-  expect(learned.length).toBeGreaterThan(0);
-  const delays = learned.map((at) => parse(events[at]?.occurredAt ?? "") - parse(events[at - 1]?.occurredAt ?? ""));
-  expect(Math.max(...delays)).toBeLessThan(1000);
-});
-
-it("a round visits one establishment of a legal unit, and every company abroad", async () => {
-  const { headOffice, branch } = await twoEstablishments();
-  const german = (await desk("german")).thirdparty;
-  const rows = [headOffice.thirdparty, branch.thirdparty, german, german];
-  expect(onePerUnit(rows)).toEqual([headOffice.thirdparty, german, german]);
-});
-
-it("an unmanaged establishment no longer follows its legal unit", async () => {
-  const { headOffice, branch, world } = await twoEstablishments();
-  granted(
-    await trigger(world, {
-      event: "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED",
-      thirdpartyId: branch.thirdpartyId,
-    }),
-  );
-  granted(
-    await trigger(world, {
-      event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
-      thirdpartyId: headOffice.thirdpartyId,
-    }),
-  );
-  expect((await branch.reread()).thirdparty.status).toBe("ACTIVE");
-});
-
-it("a search by SIREN gives all establishments the status of the legal unit", async () => {
-  const { branch, world } = await twoEstablishments();
-  granted(
-    await trigger(world, { event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", thirdpartyId: branch.thirdpartyId }),
-  );
-  const found = await resolveCompany(world, { by: "SIREN", value: branch.thirdparty.siren as string });
-  expect(found).toMatchObject({ found: { status: "STRUCK_OFF" } });
-});
-
-it("an establishment that joins on a later day was founded with its sisters", async () => {
-  // The directory founds this company again on 3 February 2026.
-  const join = async (world: World, companyIdValue: string) =>
-    granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue }, "tester")).result;
-  const world = await quietWorld();
-  const { dateCreation, executives } = await join(world, "21994447700013");
-  await advance(world, "P1M");
-  expect(await join(world, "21994447700021")).toMatchObject({ dateCreation, executives });
-  expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
+  it("an unmanaged one learns nothing, and a new one knows what the managed one does", async () => {
+    const { headOffice, branch, world } = await twoEstablishments();
+    granted(await tell(world, "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", branch.thirdpartyId));
+    granted(await tell(world, "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", headOffice.thirdpartyId));
+    granted(await tell(world, "THIRD_PARTY_CODE_UPDATED", branch.thirdpartyId));
+    const { result } = granted(
+      await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue: first }, "tester"),
+    );
+    expect([(await branch.reread()).thirdparty.status, result.status]).toEqual(["ACTIVE", "STRUCK_OFF"]);
+    const found = await resolveCompany(world, { by: "SIREN", value: siren });
+    expect(found).toMatchObject({ found: { status: "STRUCK_OFF" } });
+  });
+  it("rounds of four years tell both the same", async () => {
+    const { headOffice, branch, world } = await twoEstablishments();
+    for (let year = 0; year < 4; year++) {
+      await advance(world, "P12M");
+      expect(unitOf(await branch.reread())).toEqual(unitOf(await headOffice.reread()));
+    }
+    expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
+  });
+  it("a round visits one of them, and the other learns of it at once, even from a late round", async () => {
+    const { headOffice, branch, world } = await twoEstablishments();
+    const german = (await desk("german")).thirdparty;
+    expect(onePerUnit([headOffice.thirdparty, branch.thirdparty, german, german])).toEqual([
+      headOffice.thirdparty,
+      german,
+      german,
+    ]);
+    const late = addDuration(world.clock, "P24M");
+    await world.write(() => world.setClock(late, true));
+    const events = await world.write(() => world.runDueJobs(late));
+    const learned = events.flatMap(({ payload }, at) => (payload.cause === "LEGAL_UNIT" ? at : []));
+    const delays = learned.map((at) => parse(events[at]?.occurredAt ?? "") - parse(events[at - 1]?.occurredAt ?? ""));
+    expect(delays.length).toBeGreaterThan(0);
+    expect(Math.max(...delays)).toBeLessThan(1000);
+  });
+  it("one that joins on a later day was founded with its sisters", async () => {
+    // The directory founds this company again on 3 February 2026.
+    const added = async (world: World, companyIdValue: string) =>
+      granted(await addToPortfolio(world, { companyIdType: "CIT001", companyIdValue }, "tester")).result;
+    const world = await quietWorld();
+    const { dateCreation, executives } = await added(world, "21994447700013");
+    await advance(world, "P1M");
+    expect(await added(world, "21994447700021")).toMatchObject({ dateCreation, executives });
+    expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
+  });
 });

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { CollectiveProcedure, Company } from "../../../src/directory/company.ts";
 import { foundedBefore, inOfficeSince } from "../../../src/directory/days.ts";
 import { directory } from "../../../src/directory/name-search.ts";
+import { resolve } from "../../../src/directory/reference-providers.ts";
+import { Draft, emptyFolder } from "../../../src/domain/draft.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { secondBirthday } from "../../../src/domain/thirdparty/indicators.ts";
+import { addThirdparty } from "../../../src/domain/thirdparty/thirdparties.ts";
 import { format } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { unsettled } from "../../support/invariants.ts";
-import { advance, companies, type Desk, granted, quietWorld } from "../../support/worlds.ts";
+import { advance, client, companies, type Desk, granted, quietWorld } from "../../support/worlds.ts";
 import { expectPossibleDates } from "../identity-dates.ts";
 import { addCompany, firstCompany, isActive } from "../stage.ts";
 
@@ -109,16 +112,68 @@ describe("the identity of a new third party", () => {
 });
 
 describe("addThirdparty", () => {
-  it("the client adds the third party, the provider its identity, and the platform the rest", async () => {
-    const one = await addCompany(firstCompany(isActive));
-    const { events } = await one.world.store.dump();
-    const by = (name: RegExp) => [
-      ...new Set(
-        events.filter(({ eventName }) => name.test(eventName)).map(({ actor }) => `${actor.type} ${actor.name}`),
-      ),
-    ];
-    expect(by(/^THIRD_PARTY_(ADDED|CONTACT_INVITED)$/)).toEqual(["CLIENT tester"]);
-    expect(by(/^THIRD_PARTY_INFORMATION_UPDATED$/)).toEqual(["PROVIDER reference provider"]);
-    expect(by(/^(DOSSIER_|DOCUMENT_|THIRD_PARTY_(INDICATOR|CALCULATED|.*_ACTIVATED))/)).toEqual(["PLATFORM platform"]);
+  const french = (resolve({ by: "SIRET", value: companies.cleaner.companyIdValue }) as { found: Company }).found;
+  const added = async (company: Partial<Company>, addition = {}) => {
+    const world = await quietWorld();
+    const draft = new Draft(emptyFolder, world.context(), client);
+    const row = addThirdparty(draft, { ...french, ...company }, { ...companies.cleaner, ...addition } as never);
+    return { draft, row };
+  };
+  it("the client adds and invites, the provider gives the identity, and the platform does the rest", async () => {
+    const contacts = [{ email: "a@x.example" }, { email: "b@x.example" }];
+    const { draft, row } = await added({}, { thirdpartyCode: "X", contacts });
+    const begin = draft.events
+      .slice(0, 5)
+      .map(({ eventName, actor }) => `${actor.type} ${actor.name} ${eventName.slice(12)}`);
+    expect(begin).toEqual([
+      "CLIENT tester ADDED",
+      "PROVIDER reference provider INFORMATION_UPDATED",
+      "PLATFORM platform FINANCIAL_STRENGTH_ACTIVATED",
+      "CLIENT tester CONTACT_INVITED",
+      "CLIENT tester CONTACT_INVITED",
+    ]);
+    expect(new Set(draft.events.slice(5).map(({ actor }) => actor.type))).toEqual(new Set(["PLATFORM"]));
+    expect(draft.actor).toEqual(client);
+    expect(draft.events.slice(0, 2).map(({ payload }) => payload)).toEqual([
+      companies.cleaner,
+      { source: "FR_REFERENCE" },
+    ]);
+    const [creationDate, lastUpdateDate] = draft.events.map(({ occurredAt }) => occurredAt);
+    const own = { thirdpartyId: 924_000, accountId: "quiet", thirdpartyCode: "X", ...companies.cleaner };
+    expect(row).toMatchObject({ ...own, creationDate, lastUpdateDate, archived: false, archivedDate: null });
+    expect(row.internal).toMatchObject({ legalForm: french.legalForm, owner: null, tags: [], sanctioned: false });
+    expect("struckOffOn" in row.internal).toBe(false);
+  });
+  it.each([
+    ["2024-01-15", 0],
+    ["2024-01-16", 1],
+    ["2010-01-01", 0],
+  ])("a company of %s, known by then, has %i birthdays before it", async (dateCreation, count) => {
+    const { draft } = await added({ dateCreation, recorded: true, executives: [] });
+    expect(draft.all("jobs").filter(({ kind }) => kind === "BIRTHDAY")).toHaveLength(count);
+  });
+  it.each([
+    [
+      "keeps the accounts that the portfolio knows",
+      { turnover: 5, lastBalanceSheetDate: "2020-12-31" },
+      5,
+      "2020-12-31",
+    ],
+    ["has those of the time before without them", {}, expect.any(Number), "2021-12-31"],
+    [
+      "has those of the time before without a turnover",
+      { lastBalanceSheetDate: "2020-12-31" },
+      expect.any(Number),
+      "2021-12-31",
+    ],
+  ])("a company that was struck off %s", async (_what, accounts, turnover, lastBalanceSheetDate) => {
+    const { row } = await added({ status: "STRUCK_OFF", struckOffOn: "2023-06-01", ...accounts });
+    expect(row).toMatchObject({ turnover, lastBalanceSheetDate, internal: { struckOffOn: "2023-06-01" } });
+  });
+  it("a company is struck off after the last appointment of an executive", async () => {
+    const [executive] = french.executives;
+    const appointed = ["2010-01-01", "2026-01-10", "2012-01-01"].map((since) => ({ ...executive, since })) as never;
+    const { row } = await added({ status: "STRUCK_OFF", executives: appointed });
+    expect(row.internal.struckOffOn).toBe("2026-01-10");
   });
 });
