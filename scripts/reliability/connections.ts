@@ -20,7 +20,7 @@ export const connections: Row = {
   run,
   planted: {
     "new connections refused while idle ones are kept": [
-      { file: "src/http/server/server.ts", from: "2 * usualConnections", to: "usualConnections" },
+      { file: "src/http/server/server.ts", from: "2 * usual;", to: "usual;" },
       { file: "src/http/server/server.ts", from: "longestIdle(sockets)?.destroy()", to: "longestIdle(sockets)" },
     ],
   },
