@@ -74,6 +74,16 @@ it("counts of a server that does not know of the new period do not delete those 
   expect(await operationsOf(server("reader").coverage)).toEqual([["thirdparties.list", 1]]);
 });
 
+it("counts of the former period are not sent once they are cleared", async () => {
+  const { state, server } = shared();
+  const { coverage } = server("one");
+  coverage.served(list());
+  await coverage.clear();
+  await coverage.flush();
+  expect([...state.counts.keys()]).toEqual([`${state.period} one`]);
+  expect(await operationsOf(coverage)).toEqual([]);
+});
+
 it("counts that could not be sent are sent with the next ones", async () => {
   const { state, server } = shared();
   const { coverage } = server("one");
