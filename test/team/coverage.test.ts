@@ -11,7 +11,7 @@ import { served } from "../support/served.ts";
 function shared() {
   const state = { period: "", counts: new Map<string, string>(), isDown: false, log: [] as Served[] };
   const values = (known: { period: string }) => ({
-    get: () => known.period || undefined,
+    get: (account: string, name: string) => (`${account}/${name}` === "/coverage" && known.period) || undefined,
     list: async () => [
       { accountId: "", text: state.period },
       { accountId: "a", text: "a value of the same name" },
