@@ -11,7 +11,7 @@ import { served } from "../support/served.ts";
 function shared() {
   const state = { period: "", counts: new Map<string, string>(), isDown: false, log: [] as Served[] };
   const values = (known: { period: string }) => ({
-    get: () => known.period || undefined,
+    get: (account: string, name: string) => (`${account}/${name}` === "/coverage" && known.period) || undefined,
     list: async () => [
       { accountId: "", text: state.period },
       { accountId: "a", text: "a value of the same name" },
@@ -72,6 +72,16 @@ it("counts of a server that does not know of the new period do not delete those 
   late.coverage.served(list());
   await late.coverage.flush();
   expect(await operationsOf(server("reader").coverage)).toEqual([["thirdparties.list", 1]]);
+});
+
+it("counts of the former period are not sent once they are cleared", async () => {
+  const { state, server } = shared();
+  const { coverage } = server("one");
+  coverage.served(list());
+  await coverage.clear();
+  await coverage.flush();
+  expect([...state.counts.keys()]).toEqual([`${state.period} one`]);
+  expect(await operationsOf(coverage)).toEqual([]);
 });
 
 it("counts that could not be sent are sent with the next ones", async () => {

@@ -19,7 +19,7 @@ describe("the stream of a server that shares its accounts", () => {
   let news: LoggedRequest[];
   let skips: number;
   /** Happens once in place of the next read of changes. */
-  let instead: (() => Promise<Tail>) | undefined;
+  let instead: (() => Promise<Tail | undefined>) | undefined;
   let log: { positions: (wanted?: string) => Promise<AccountPosition[]>; tail: unknown };
   beforeEach(() => {
     [positions, oldestKept, replaced, news, skips, instead] = [[], 0, 0, [], 0, undefined];
@@ -151,6 +151,19 @@ describe("the stream of a server that shares its accounts", () => {
     await expect(first).rejects.toThrow("the database is away");
     await second;
     expect(since(start)).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ["is deleted", undefined],
+    ["is made again", { account: "a", incarnation: "second", last: 2 }],
+  ])("has no event of an account that %s while its changes are read", async (_, found) => {
+    at(1);
+    const start = await begin("a");
+    at(2);
+    const entries = [{ seq: 2, text: JSON.stringify(change({ events: [event(2, 1)] })) }];
+    instead = async () => found && ({ ...found, oldestKept: 0, entries } as unknown as Tail);
+    await poll("a");
+    expect(since(start)).toEqual([]);
   });
 
   it("continues after the last change that it has read where a later read of the same account fails", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { type Answered, send } from "../control/running.ts";
 import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 
 sayMissing();
@@ -21,32 +22,10 @@ describe.skipIf(!programs)("three servers on one database", () => {
     for (const server of servers) await server.close();
   });
 
-  interface Answer {
-    status: number;
-    // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
-    body: any;
-    text: string;
-    headers: Headers;
-  }
-  async function ask(
-    server: RunningSandbox,
-    method: string,
-    path: string,
-    body?: unknown,
-    token?: string,
-  ): Promise<Answer> {
-    const response = await fetch(server.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const { status, headers } = response;
-    return { status, headers, text, body: text === "" ? undefined : JSON.parse(text) };
-  }
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
+  type Answer = Omit<Answered, "body"> & { body: any };
+  const ask = (server: RunningSandbox, method: string, path: string, body?: unknown, token?: string): Promise<Answer> =>
+    send(server.url + path, method, body, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const company = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
   const list = "/api/v1/account/team/thirdparties";
 

@@ -40,6 +40,7 @@ export class Database implements Connection {
 
   /** Connects, and makes the tables where there are none. */
   static async open(address: string, timeouts = usualTimeouts): Promise<Database> {
+    const name = nameIn(address);
     const { Pool } = await driver();
     const config: PoolConfig = {
       connectionString: address,
@@ -50,14 +51,14 @@ export class Database implements Connection {
       idleTimeoutMillis: 30_000,
       keepAlive: true,
     };
-    const database = new Database(poolOf(Pool, config), nameIn(address), timeouts);
+    const database = new Database(new Pool(config), name, timeouts);
     try {
       await database.again(() => makeTables(database));
       await database.again(() => refuseUngranted(database));
       return database;
     } catch (error) {
       await database.close();
-      throw error instanceof WriteFailed ? unusable(error) : error;
+      throw error instanceof WriteFailed ? unusable(error) : unreadable(error as NodeJS.ErrnoException);
     }
   }
 
@@ -137,14 +138,11 @@ async function driver(): Promise<typeof import("pg")> {
 
 const expected = "expected postgres://user@host:port/database";
 
-function poolOf(Constructor: typeof Pool, config: PoolConfig): Pool {
-  try {
-    return new Constructor(config);
-  } catch (error) {
-    // A file of certificates that is missing has a sentence of its own; the address is in neither.
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`The address of the database cannot be used: ${code === "ENOENT" ? message : expected}.`);
-  }
+/** The driver reads the address at the first statement. What it throws may hold the address, and so its password. */
+function unreadable(error: NodeJS.ErrnoException): Error {
+  if (error.code === "ENOENT") return new Error(`The address of the database cannot be used: ${error.message}.`);
+  if (error.code === "ERR_INVALID_URL") return new Error(`The address of the database cannot be read: ${expected}.`);
+  return error;
 }
 
 /** The part of an address that may be shown. */

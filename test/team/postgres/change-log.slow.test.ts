@@ -109,6 +109,21 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     expect([await log.has("demo", "token-of-first"), await log.has("demo", "late")]).toEqual([true, false]);
   });
 
+  it("an append waits while another writer has the log, and then finds it further on", async () => {
+    const log = new ChangeLog(database);
+    const known = await made(log, "first", 2);
+    let other: Promise<boolean> | undefined;
+    const isKept = await log.locked("demo", async (locked) => {
+      other = log.append("demo", known, "late", ["{}"]);
+      const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
+      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      expect((await locked.tail(1))?.entries.map(({ seq }) => seq)).toEqual([2]);
+      expect(await locked.append({ ...known, last: 1 }, "behind", ["{}"])).toBe(false);
+      return locked.append(known, "locked", ["{}"]);
+    });
+    expect([isKept, await other, await log.has("demo", "locked")]).toEqual([true, false, true]);
+  });
+
   it("a stored world replaces the one before, whose changes go with the next one", async () => {
     const log = new ChangeLog(database);
     const { incarnation } = await made(log, "first", 4);

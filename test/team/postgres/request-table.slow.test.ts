@@ -83,6 +83,31 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     expect(await table.since(newest, "reader")).toEqual({ upTo: last, texts: [] });
   });
 
+  it("a reader finds a thousand requests at a time", async () => {
+    const from = await start();
+    const texts = Array.from({ length: 1_001 }, (_, nth) => `r${nth}`);
+    await table.add(
+      "one",
+      texts.map((text) => request(text)),
+    );
+    const first = await table.since(from, "reader");
+    expect(first.texts).toEqual(texts.slice(0, 1_000).map((text) => JSON.stringify(text)));
+    expect(await table.since(first.upTo, "reader")).toEqual({ upTo: first.upTo + 1, texts: ['"r1000"'] });
+  });
+
+  it("has the last counts of each server in a period, until another period begins", async () => {
+    for (const [period, server, text] of [
+      ["first", "two", "a"],
+      ["first", "one", "b"],
+      ["second", "one", "c"],
+      ["first", "two", "d"],
+    ] as const)
+      await table.count(period, server, text);
+    expect([await table.counts("first"), await table.counts("second")]).toEqual([["b", "d"], ["c"]]);
+    await table.beginPeriod("second");
+    expect([await table.counts("first"), await table.counts("second")]).toEqual([[], ["c"]]);
+  });
+
   it("trims the oldest beyond the bytes and those of each account beyond the number, with a note", async () => {
     const texts = (account: string) => table.list(100, account);
     await table.add("one", [request("x".repeat(5_000), "long", "first"), request("short", "long", "second")]);

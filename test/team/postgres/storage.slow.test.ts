@@ -81,6 +81,12 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     ]);
   });
 
+  it("a snapshot of an account that another server has deleted is refused", async () => {
+    const { storage } = await server(await postgres.address());
+    const snapshot = { name: "s", takenAt: "2026-01-15T09:00:00.000", running: false, state: world() };
+    await expect(storage.snapshots.put("gone", snapshot)).rejects.toMatchObject({ name: "AccountClosed" });
+  });
+
   it("a value for an account that does not exist yet is known when the account does", async () => {
     const address = await postgres.address();
     const [one, other] = [await server(address), await server(address)];
