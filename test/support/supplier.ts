@@ -21,7 +21,7 @@ import type {
   ResponseRow,
   ThirdpartyRow,
 } from "../../src/domain/rows.ts";
-import { sequenceStarts } from "../../src/domain/sequences.ts";
+import { type Sequence, sequenceStarts } from "../../src/domain/sequences.ts";
 import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../../src/domain/thirdparty/thirdparties.ts";
 import { addDuration, format, type Moment, parse } from "../../src/domain/time.ts";
@@ -125,8 +125,9 @@ export class Supplier {
   }
 
   get context(): RuleContext {
-    const rows = this.tables.dump().sequences.map(({ name, next }) => [name, next]);
-    const sequences = { ...sequenceStarts, ...Object.fromEntries(rows) };
+    const sequences: Record<Sequence, number> = { ...sequenceStarts };
+    for (const name of Object.keys(sequences) as Sequence[])
+      sequences[name] = this.tables.get("sequences", name)?.next ?? sequenceStarts[name];
     return {
       accountId: "quiet",
       now: this.now,

@@ -1,7 +1,7 @@
 /** In bytes: a file system takes 255 for a name, and a ZIP adds a folder and " (2)". */
 const LONGEST = 150;
 const LONGEST_EXTENSION = 10;
-const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i;
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
 
 /** Media types by extension; the first extension of a type is the usual one. */
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -37,8 +37,7 @@ export function safeFileName(name: string): string {
     .normalize("NFC");
   const { stem, extension } = split(trimmed(clean));
   const short = trimmed(cut(stem, LONGEST - bytes(extension))) || "document";
-  const device = DEVICE.test(short.split(".")[0]?.trim() ?? "");
-  return (device ? `_${short}` : short) + extension;
+  return (DEVICE.test(short) ? `_${short}` : short) + extension;
 }
 
 /** `kbis.pdf`, then `kbis (2).pdf`. */

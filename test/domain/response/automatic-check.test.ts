@@ -96,7 +96,7 @@ describe("a fact that refutes a response", () => {
     else {
       const advice = "Reject it, or wait for another answer.";
       const detail = `Response ${responseId} cannot be approved: ${reason}. ${advice}`;
-      expect(refusal).toBeRefused({ status: 409, detail });
+      expect(refusal?.refused).toEqual({ status: 409, body: { code: "CONFLICT", detail } });
       one.wait("PT2M");
       expect({ status: one.document(code).statusCode, ...one.response(code) }).toMatchObject({
         status: "INVALID",

@@ -201,6 +201,11 @@ describe("a piece that the sandbox makes up", () => {
   });
 });
 
+const subjectFields =
+  "acronym activityCode activityLabel addressCity addressCountryCode addressLine1 addressLine2 addressPostCode bankName " +
+  "bic capital capitalCurrency ceo collectiveProcedure dateCreation documentName duns executives expirationDate greffe " +
+  "iban legalCategoryCode legalCategoryLabel localId name sanctioned seat siren siret status tva workforce";
+
 describe("an evidence", () => {
   const of = (code: string, supplied: Supplied = {}, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
     const one = Supplier.of(kind, [code]);
@@ -217,6 +222,7 @@ describe("an evidence", () => {
   });
   it.each([
     ["application/pdf", "ORIGINALNUMERIQUE"],
+    ["application/image/x", "ORIGINALNUMERIQUE"],
     ["image/png", "COPIENUMERIQUE"],
     ["IMAGE/JPEG", "COPIENUMERIQUE"],
   ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
@@ -249,6 +255,9 @@ describe("an evidence", () => {
     const [seat] = one.thirdparty.establishments;
     const subject = evidence.internal.subject as FileSubject;
     expect(FileSubject.parse(subject)).toEqual(subject);
+    // The score and the day of the strike-off are there as well, where they are known.
+    const known = Object.keys(subject).filter((key) => key !== "score" && key !== "struckOffOn");
+    expect(known.sort().join(" ")).toBe(subjectFields);
     const shown = Object.fromEntries(Object.keys(subject).map((key) => [key, one.thirdparty[key as "name"]]));
     expect(subject).toEqual({
       ...shown,
