@@ -13,7 +13,8 @@ export default defineConfig({
       "test/architecture.test.ts",
       ...(isSlow ? [] : ["test/**/*.slow.test.ts"]),
     ],
-    isolate: false,
+    // A server loads what is for several ones when it starts, within a test: each file has to load it anew.
+    isolate: isSlow,
     // The copy that Stryker tests lies below node_modules, whose modules vitest loads once. Its set-up has to run for
     // each file, or only the tests of the first file are said to reach anything.
     server: { deps: { inline: [/stryker-setup-\d+\.js$/] } },

@@ -16,8 +16,8 @@ function shared() {
       { accountId: "", text: state.period },
       { accountId: "a", text: "a value of the same name" },
     ],
-    change: async (_account: string, _name: string, changed: () => string) => {
-      known.period = state.period = changed();
+    change: async (account: string, name: string, changed: () => string) => {
+      if (`${account}/${name}` === "/coverage") known.period = state.period = changed();
     },
   });
   const table = {
