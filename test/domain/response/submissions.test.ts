@@ -202,9 +202,10 @@ describe("a piece that the sandbox makes up", () => {
 });
 
 const subjectFields =
-  "acronym activityCode activityLabel addressCity addressCountryCode addressLine1 addressLine2 addressPostCode bankName " +
-  "bic capital capitalCurrency ceo collectiveProcedure dateCreation documentName duns executives expirationDate greffe " +
-  "iban legalCategoryCode legalCategoryLabel localId name sanctioned seat siren siret status tva workforce";
+  "acronym activityCode activityLabel addressCity addressCountryCode addressLine1 addressLine2 addressPostCode " +
+  "bankName bic capital capitalCurrency ceo collectiveProcedure dateCreation documentName duns executives " +
+  "expirationDate greffe iban legalCategoryCode legalCategoryLabel localId name sanctioned seat siren siret " +
+  "status tva workforce";
 
 describe("an evidence", () => {
   const of = (code: string, supplied: Supplied = {}, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
