@@ -1,6 +1,6 @@
 import { object, strictObject, union, z } from "zod";
 import { EventName } from "./events.ts";
-import { matching, named } from "./named.ts";
+import { choice, matching, named } from "./named.ts";
 import {
   AccountId,
   boundPattern,
@@ -95,6 +95,7 @@ export const World = object({
   createdAt: DateTime,
   now: DateTime,
   frozen: z.boolean(),
+  odd: z.literal(true).optional().meta({ description: "Imported with `check=shape`." }),
   thirdparties: Count,
   dossiers: Count,
   documents: Count,
@@ -111,6 +112,12 @@ export const DeletedWorlds = object({ deleted: z.array(AccountId) }).meta({
   id: "DeletedWorlds",
   description: "The accounts that are gone, in the order of their ids.",
 });
+export const WorldCheck = choice(
+  "WorldCheck",
+  ["rules", "shape"],
+  "`shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and is marked " +
+    "as `odd`.",
+);
 export const WorldState = z
   .looseObject({})
   .meta({ id: "WorldState", description: "A whole world, in the form of the files in seeds/." });
@@ -151,6 +158,14 @@ export const ClockReading = object({
     additionalProperties: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...Count.meta() },
     description: "Events that came about on the way, by name.",
   }),
+  cancelled: z
+    .literal(true)
+    .optional()
+    .meta({ description: "The move was cancelled, and the clock stands before its goal." }),
+  stopped: z
+    .string()
+    .optional()
+    .meta({ description: "Why the clock does not go on: the world may not grow any more." }),
 }).meta({ id: "ClockReading", description: "The account's clock." });
 export const ClockMove = union([
   strictObject({ advance: Duration }).meta({ id: "ClockAdvance" }),

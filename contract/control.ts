@@ -111,8 +111,10 @@ export const control = {
       summary: "Import a whole world",
       description:
         "What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that " +
-        "do not fit, twenty at most. A later reset comes back to it.",
+        "do not fit, twenty at most. What fits is what the rules could have written: fields of their type, check " +
+        "digits, codes that exist, references, dates in order. A later reset comes back to it.",
       params: params.account,
+      query: z.object({ check: shapes.WorldCheck.default("rules") }),
       body: shapes.WorldState,
       largest: 256 * 1024 * 1024,
       responses: { 200: shapes.World, 422: InvalidRequest, ...guardedWrite },
@@ -233,7 +235,8 @@ export const control = {
       summary: "Advance, set, freeze or resume the clock",
       description:
         "Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end " +
-        "of 9999, where a running clock stands still.",
+        "of 9999, where a running clock stands still. A long way is gone in parts, each of them whole or absent: a " +
+        "server that is killed leaves the clock at the end of one, and so does a limit of memory (`stopped`).",
       params: params.account,
       body: shapes.ClockMove,
       responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guardedWrite },
@@ -242,6 +245,17 @@ export const control = {
         set: { summary: "To a moment", body: { set: "2027-01-01T00:00:00" }, response: reading },
         freeze: { summary: "Stop", body: { freeze: true }, response: reading },
       },
+    },
+    cancel: {
+      method: "delete",
+      path: `${root}/accounts/:accountId/clock/move`,
+      summary: "Cancel the move of the clock that is under way",
+      description:
+        "The clock stands where it has come to. The request that moves it answers with `cancelled`; to close its " +
+        "connection cancels nothing.",
+      params: params.account,
+      responses: { 200: shapes.ClockReading, 404: Problem, 409: Problem, ...guarded },
+      examples: { success: { summary: "Cancelled", response: { ...reading, happened: {}, cancelled: true } } },
     },
     due,
   },

@@ -148,6 +148,7 @@ const problemCodes = [
     "RATE_LIMITED",
   ],
   ["INTERNAL_ERROR", "NOT_IMPLEMENTED", "PROVIDER_UNAVAILABLE", "PROVIDER_TIMEOUT", "INSUFFICIENT_STORAGE"],
+  ["STORAGE_UNAVAILABLE", "OUTCOME_UNKNOWN", "WORLD_DAMAGED"],
   ["INJECTED_FAULT"],
 ] as const;
 export const ProblemCode = choice("ProblemCode", problemCodes.flat(), "What went wrong, for programs.");

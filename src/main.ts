@@ -14,9 +14,9 @@ const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
 /** Lines of more columns are hard to read, and a pipe has none. */
 const width = Math.min(process.stdout.columns || 100, 120);
-// A file or a program gets every byte, a terminal no control characters.
-const forOutput = (text: string) => (colour ? printableStyled(text) : printableLines(text));
-const print = (text: string) => void process.stdout.write(`${process.stdout.isTTY ? forOutput(text) : text}\n`);
+// A file or a program gets every byte, a terminal no control characters but for our own colours.
+const plain = process.stdout.isTTY ? printableLines : String;
+const print = (text: string) => void process.stdout.write(`${colour ? printableStyled(text) : plain(text)}\n`);
 const say = (text: string) => void process.stderr.write(`${process.stderr.isTTY ? printableLines(text) : text}\n`);
 
 /** The command whose help explains a mistake; undefined for the general help. */

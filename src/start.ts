@@ -67,7 +67,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   const { demo, bundle, ...options } = completeOptions(wish);
   const { host, sandboxKey } = options;
   const ownJwtSecret = options.jwtSecret !== developmentSecret;
-  const refused = exposureRefusal({ ...options, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const refused = exposureRefusal({ ...options, ownJwtSecret });
   const [unknown] = options.trustedProxies.flatMap((proxy) => proxyRefusal(proxy) ?? []);
   const unusable = isBasePath(options.basePath)
     ? undefined
@@ -108,7 +108,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
       async close() {
         clearInterval(maintenance);
         sandbox.stop();
-        await close(server);
+        await close(server, report);
         await maintaining;
         await sandbox.close();
       },

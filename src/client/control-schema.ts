@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 0adbe42cab149896 */
+/** Made from the contract by npm run generate; not to be edited. 8f3599fc55dcf465 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -83,7 +83,7 @@ export interface paths {
     get: operations["accounts.export"];
     /**
      * Import a whole world
-     * @description What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that do not fit, twenty at most. A later reset comes back to it.
+     * @description What `state` was exported, here or elsewhere. It is taken whole or not at all: a 422 names the places that do not fit, twenty at most. What fits is what the rules could have written: fields of their type, check digits, codes that exist, references, dates in order. A later reset comes back to it.
      */
     put: operations["accounts.import"];
     post?: never;
@@ -272,10 +272,30 @@ export interface paths {
     put?: never;
     /**
      * Advance, set, freeze or resume the clock
-     * @description Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end of 9999, where a running clock stands still.
+     * @description Everything due on the way happens, in order, each at its own time. Never backwards, and never past the end of 9999, where a running clock stands still. A long way is gone in parts, each of them whole or absent: a server that is killed leaves the clock at the end of one, and so does a limit of memory (`stopped`).
      */
     post: operations["clock.move"];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/clock/move": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Cancel the move of the clock that is under way
+     * @description The clock stands where it has come to. The request that moves it answers with `cancelled`; to close its connection cancels nothing.
+     */
+    delete: operations["clock.cancel"];
     options?: never;
     head?: never;
     patch?: never;
@@ -1056,6 +1076,13 @@ export interface components {
       happened: {
         [key: string]: components["schemas"]["Count"];
       };
+      /**
+       * @description The move was cancelled, and the clock stands before its goal.
+       * @enum {boolean}
+       */
+      cancelled?: true;
+      /** @description Why the clock does not go on: the world may not grow any more. */
+      stopped?: string;
     };
     ClockSet: {
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
@@ -2243,6 +2270,11 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      /**
+       * @description Imported with `check=shape`.
+       * @enum {boolean}
+       */
+      odd?: true;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
@@ -2923,11 +2955,21 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      /**
+       * @description Imported with `check=shape`.
+       * @enum {boolean}
+       */
+      odd?: true;
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
       events: components["schemas"]["Count"];
     };
+    /**
+     * @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and is marked as `odd`.
+     * @enum {string}
+     */
+    WorldCheck: "rules" | "shape";
     /** @description The world to make, as the server was started where something is left out; or `from` alone. */
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
@@ -3286,7 +3328,10 @@ export interface operations {
   };
   "accounts.import": {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and is marked as `odd`. */
+        check?: components["schemas"]["WorldCheck"];
+      };
       header?: never;
       path: {
         /** @description The account whose portfolio is meant. */
@@ -3680,6 +3725,35 @@ export interface operations {
       409: components["responses"]["Conflict"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "clock.cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ClockReading"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
     };
   };
   "clock.due": {

@@ -15,7 +15,8 @@ export function read(file: string): Buffer<ArrayBuffer> {
 
 /** Replaces a file, or appends to it with the flag "a". */
 export const write = (file: string, content: string | Uint8Array, flag: "w" | "a" = "w"): Promise<void> =>
-  writeFile(file, content, { flag }).catch((error: Error) => {
+  // As private as the data: a world holds what a team has written into it.
+  writeFile(file, content, { flag, mode: 0o600 }).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 

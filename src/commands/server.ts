@@ -154,7 +154,7 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
   const { sandboxKey, maxWorldsMemory = usualWorldsMemory } = same;
   const jwtSecret = ownSecret ?? developmentSecret;
   const ownJwtSecret = jwtSecret !== developmentSecret;
-  const exposed = exposureRefusal({ ...same, ownJwtSecret, ownSandboxKey: sandboxKey !== null });
+  const exposed = exposureRefusal({ ...same, ownJwtSecret, sandboxKey });
   if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)

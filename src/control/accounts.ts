@@ -79,8 +79,8 @@ export const accounts: ControlHandlers<"accounts"> = {
   async export(_request, world) {
     return { status: 200, body: new JsonText(textOf(await exportState(world))) };
   },
-  async import({ params, body }, sandbox) {
-    return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body)) };
+  async import({ params, query, body }, sandbox) {
+    return { status: 200, body: await figures(await sandbox.worlds.import(params.accountId, body, query.check)) };
   },
   async snapshots({ params: { accountId } }, { sandbox }) {
     return { status: 200, body: { content: await sandbox.storage.snapshots.list(accountId) } };

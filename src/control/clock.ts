@@ -1,22 +1,26 @@
 import { clockRange } from "../../contract/shared.ts";
-import { conflict } from "../domain/refusal.ts";
-import { addDuration, format, isNever, parse } from "../domain/time.ts";
+import { conflict, isRefusal } from "../domain/refusal.ts";
+import { addDuration, format, isNever, type Moment, parse } from "../domain/time.ts";
 import { pageOf } from "../sandbox/reply.ts";
 import { lookAhead } from "../world/due.ts";
+import { cancelMove, type Moved, moveClock } from "../world/move-clock.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
-const reading = (world: World, happened: Record<string, number>) => ({
+const reading = (world: World, { happened, isCancelled }: Moved) => ({
   accountId: world.accountId,
   now: format(world.now),
   frozen: world.frozen,
   nextDue: Number.isFinite(world.nextDue) ? format(world.nextDue) : null,
   happened,
+  ...(isCancelled && { cancelled: true as const }),
+  ...(world.stopped !== undefined && { stopped: world.stopped }),
 });
+const nothing: Moved = { happened: {}, isCancelled: false };
 
 export const clock: ControlHandlers<"clock"> = {
   async get(_request, world) {
-    return { status: 200, body: reading(world, {}) };
+    return { status: 200, body: reading(world, nothing) };
   },
   async due({ query }, world) {
     const { jobs, ...ahead } = await lookAhead(
@@ -32,20 +36,23 @@ export const clock: ControlHandlers<"clock"> = {
     };
     return { status: 200, body };
   },
-  async move({ body }, world) {
-    const { clock: here, frozen } = world;
-    const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
-    if (target < here) {
-      const detail = `The clock stands at ${format(here)} and never goes back`;
-      return conflict("CLOCK_BACKWARDS", `${detail}; reset the account, or restore a snapshot.`).refused;
-    }
-    if (isNever(target)) {
+  async move({ body }, { world }) {
+    const wish = (here: Moment) => {
+      const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
+      if (target < here) {
+        const detail = `The clock stands at ${format(here)} and never goes back`;
+        return conflict("CLOCK_BACKWARDS", `${detail}; reset the account, or restore a snapshot.`);
+      }
+      if (!isNever(target)) return target;
       const detail = `The clock stands at ${format(here)}, and ends at ${clockRange.to}: nothing was changed`;
-      return conflict("CLOCK_ENDS", `${detail}; move it less far.`).refused;
-    }
-    const happened: Record<string, number> = {};
-    for (const { eventName } of await world.runDueJobs(target)) happened[eventName] = (happened[eventName] ?? 0) + 1;
-    await world.setClock(target, "freeze" in body ? body.freeze : frozen);
-    return { status: 200, body: reading(world, happened) };
+      return conflict("CLOCK_ENDS", `${detail}; move it less far.`);
+    };
+    const moved = await moveClock(world, wish, "freeze" in body ? body.freeze : undefined);
+    return isRefusal(moved) ? moved.refused : { status: 200, body: reading(world, moved) };
+  },
+  async cancel(_request, { world }) {
+    if (await cancelMove(world)) return { status: 200, body: reading(world, { ...nothing, isCancelled: true }) };
+    return conflict("CONFLICT", `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`)
+      .refused;
   },
 };

@@ -12,7 +12,8 @@ type OperationId = { [G in keyof Control]: `${G}.${keyof Control[G] & string}` }
  * The operations of an account that do more than work inside its existing world:
  * `making` ones make it; `whole` ones copy, replace or delete it by methods of the Sandbox, which wait for durability,
  * or read what the Sandbox knows of it;
- * an `exclusive` one reads, but never between two changes of one writer.
+ * an `exclusive` one reads, but never between two changes of one writer;
+ * an `aside` one does not wait for what is under way in the world.
  */
 const kinds = {
   "accounts.put": "making",
@@ -27,7 +28,9 @@ const kinds = {
   "accounts.sync": "whole",
   "accounts.bundle": "whole",
   "scenarios.play": "whole",
-} as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive">>;
+  "clock.move": "whole",
+  "clock.cancel": "aside",
+} as const satisfies Partial<Record<OperationId, "making" | "whole" | "exclusive" | "aside">>;
 
 export interface Account {
   sandbox: Sandbox;
@@ -36,7 +39,7 @@ export interface Account {
 
 type KindOf<O> = O extends keyof typeof kinds ? (typeof kinds)[O] : "inside";
 type ContextOf<O, E extends Endpoint> = E["path"] extends `${string}/:accountId${string}`
-  ? { making: Sandbox; whole: Account; exclusive: World; inside: World }[KindOf<O>]
+  ? { making: Sandbox; whole: Account; exclusive: World; inside: World; aside: Account }[KindOf<O>]
   : Sandbox;
 
 /** The handlers of a group: an operation of an existing account receives its world, any other one the Sandbox. */
@@ -69,8 +72,9 @@ function inContext(operationId: string, reads: boolean, handler: AnyHandler) {
   return async (request: { params: { accountId?: string } }, sandbox: Sandbox): Promise<unknown> => {
     const { accountId } = request.params;
     if (accountId === undefined || kind === "making") return handler(request, sandbox);
-    const answered = await sandbox.worlds.using(accountId, async (world) => {
-      if (kind === "whole") return handler(request, { sandbox, world });
+    const use = kind === "aside" ? sandbox.worlds.aside : sandbox.worlds.using;
+    const answered = await use.call(sandbox.worlds, accountId, async (world) => {
+      if (kind === "whole" || kind === "aside") return handler(request, { sandbox, world });
       const work = () => handler(request, world);
       if (!reads) sandbox.worlds.checkSize(world);
       return reads && kind !== "exclusive" ? work() : world.write(work);

@@ -1,3 +1,4 @@
+import { compiled } from "../../contract/compiled.ts";
 import { WholeRequest } from "../../contract/control-requests.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
@@ -5,7 +6,7 @@ import type { BundleContents } from "../sandbox/open-bundle.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
 import { fromDetail } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
-import { InvalidWorld, importedState } from "../seed/import.ts";
+import { InvalidWorld, importedState, isOdd } from "../seed/import.ts";
 import { bundleFormat, contractHere, Manifest } from "./bundle.ts";
 import { RecordedHar, wholeIn } from "./recorded.ts";
 
@@ -28,17 +29,22 @@ const firstOf = ({ issues: [first] }: { issues: readonly { path: readonly Proper
 
 type Files = (name: keyof typeof largest) => unknown;
 
-function jsonIn(bytes: Uint8Array): Files {
+function bundleIn(bytes: Uint8Array): { json: Files; read: (name: string) => Buffer } {
   const read = filesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), largest);
-  return (name) => parsed(name, read(name));
+  return { read, json: (name) => parsed(name, read(name)) };
 }
 
 /** Reads a bundle into memory. Throws an InvalidBundle for whatever cannot be served as it was. */
 export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   try {
-    const files = jsonIn(bytes);
-    const { accountId, clock, faults, requests } = manifestIn(files);
-    const state = await importedState(files("world.json"), accountId, () => parse(clock.now));
+    const { json: files, read } = bundleIn(bytes);
+    const { accountId, clock, faults, requests, events } = manifestIn(files);
+    read("README.md");
+    const lines = read("events.jsonl").toString("latin1").split("\n").length - 1;
+    if (lines !== events) throw new InvalidBundle(`Its events.jsonl has ${lines} events, and should have ${events}.`);
+    const world = files("world.json");
+    const check = isOdd(world) ? "shape" : "rules";
+    const state = await importedState(world, accountId, () => parse(clock.now), undefined, check);
     const served = requestsIn(files, accountId);
     const { isComplete } = requests;
     const [earlier, present] = [served.slice(0, requests.earlier), served.slice(requests.earlier)];
@@ -52,7 +58,7 @@ export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
 /** What a bundle is about, without reading the rest. */
 export function manifestOf(bytes: Uint8Array): Manifest {
   try {
-    return manifestIn(jsonIn(bytes));
+    return manifestIn(bundleIn(bytes).json);
   } catch (error) {
     throw explained(error);
   }
@@ -86,7 +92,9 @@ function manifestIn(files: Files): Manifest {
   if (madeBy !== version)
     throw new InvalidBundle(`It was made by version ${madeBy}, and this is ${version}: ${advice}`);
   if (contract !== contractHere())
-    throw new InvalidBundle(`It was made with another contract than this one of ${version}: ${advice}`);
+    throw new InvalidBundle(
+      `Another build of ${version} made it, with another contract: open it with that one, or import the world.json in it.`,
+    );
   const manifest = Manifest.safeParse(json);
   if (!manifest.success) throw new InvalidBundle(`Its manifest.json is wrong. ${firstOf(manifest.error)}`);
   const { accountId, faults } = manifest.data;
@@ -99,7 +107,7 @@ function requestsIn(files: Files, accountId: string): Served[] {
   const har = RecordedHar.safeParse(files("requests.har"));
   if (!har.success) throw new InvalidBundle(`Its requests.har is wrong. ${firstOf(har.error)}`);
   return har.data.log.entries.map((entry, nth) => {
-    const whole = WholeRequest.safeParse(wholeIn(entry));
+    const whole = compiled(WholeRequest).safeParse(wholeIn(entry));
     const wrong = (reason: string) => new InvalidBundle(`Its requests.har is wrong at entry ${nth}. ${reason}`);
     if (!whole.success) throw wrong(firstOf(whole.error));
     if (whole.data.accountId !== accountId) throw wrong(`It is of another account than ${accountId}.`);

@@ -218,6 +218,10 @@ export const WorldRow = z.object({
   createdAt: DateTime,
   /** Whether the clock is stopped when the world is created; a reset stops it again. */
   startsFrozen: z.boolean().optional(),
+  /** Imported though it holds what no rule could have written. */
+  odd: z.literal(true).optional(),
+  /** The move of the clock that is under way; a cancelled one is taken out, and a killed server leaves it behind. */
+  move: Text.optional(),
   clock: ClockState,
 });
 export type WorldRow = z.output<typeof WorldRow>;

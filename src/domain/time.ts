@@ -62,9 +62,9 @@ export const nextDaily = (after: Moment, offset: number): Moment => {
 };
 /** 1970-01-01 was a Thursday, so weekday 1 is Monday. */
 export const nextWeekly = (after: Moment, weekday: number, offset: number): Moment => {
-  let next = nextDaily(after, offset);
-  while ((Math.floor(next / day) + 4) % 7 !== weekday) next += day;
-  return next;
+  const next = nextDaily(after, offset);
+  const days = (weekday - (Math.floor(next / day) + 4)) % 7;
+  return next + (days < 0 ? days + 7 : days) * day;
 };
 export const nextMonthly = (after: Moment, offset: number): Moment => {
   const thisMonth = startOfMonth(new Date(after), 0) + offset;

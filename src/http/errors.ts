@@ -50,27 +50,31 @@ export const createErrorHandler =
 
 type Place = ReadFailed["where"];
 
-/** A database that restarts, or fails over, is back in seconds. */
-const storageFailed = (detail: string, place: Place = "disk", status = 503) =>
-  refusal(status, "INSUFFICIENT_STORAGE", detail, place === "disk" ? undefined : { "Retry-After": "2" });
+const soon = { "Retry-After": "2" };
+const unavailable = (detail: string, place: Place = "disk") =>
+  // A database that restarts, or fails over, is back in seconds.
+  refusal(503, "STORAGE_UNAVAILABLE", detail, place === "disk" ? undefined : soon);
 
 function writeFailed({ code, where, full, cause }: WriteFailed): HttpRefusal {
-  if (cause instanceof FolderLost) return storageFailed(`${cause.message}.`);
+  if (cause instanceof FolderLost) return unavailable(`${cause.message}.`);
   if (where === "uncertain") {
     const detail = `The database has not said whether it took the change (${code}): look before you try again.`;
-    return storageFailed(detail, "database");
+    return refusal(503, "OUTCOME_UNKNOWN", detail, soon);
   }
   if (full) {
     const owner = where === "disk" ? "sandbox" : "database";
     const detail = `No room is left on the disk of the ${owner}: nothing was changed. Make room, and try again.`;
-    return storageFailed(detail, "disk", 507);
+    return refusal(507, "INSUFFICIENT_STORAGE", detail);
   }
   const detail = `The ${where} of the sandbox does not take the change (${code}): nothing was changed. Try again.`;
-  return storageFailed(detail, where);
+  return unavailable(detail, where);
 }
 
 const readFailed = (code: string, where: Place) =>
-  storageFailed(`The ${where} of the sandbox could not be read (${code}): nothing was changed. Try again.`, where);
+  unavailable(`The ${where} of the sandbox could not be read (${code}): nothing was changed. Try again.`, where);
+
+const damaged = (message: string) =>
+  refusal(503, "WORLD_DAMAGED", `The world cannot be read: ${message} Mend it, or delete the account.`);
 
 const accountClosed = "The account was deleted before this request could use it: nothing was changed.";
 const undecodable = refusal(400, "VALIDATION_ERROR", "The path holds an escape that does not stand for a character.");
@@ -88,10 +92,10 @@ const refusals = [
   on(AccountClosed, () => refusal(404, "ACCOUNT_NOT_FOUND", accountClosed)),
   on(DamagedCopy, ({ code, message }) => refusal(409, code, message)),
   on(InvalidWorld, invalidWorld),
-  on(FolderLost, ({ message }) => storageFailed(`${message}.`)),
+  on(FolderLost, ({ message }) => unavailable(`${message}.`)),
   on(WriteFailed, writeFailed),
   on(ReadFailed, ({ code, where }) => readFailed(code, where)),
-  on(Damaged, ({ message }) => storageFailed(`The world cannot be read: ${message} Mend it, or delete the account.`)),
+  on(Damaged, ({ message }) => damaged(message)),
   // Express throws it for a path.
   on(URIError, ({ message }) => (message.startsWith("Failed to decode param") ? undecodable : undefined)),
 ];

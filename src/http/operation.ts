@@ -28,6 +28,8 @@ export interface Surface<X> {
   narrow?(context: X, query: unknown, exchange: Exchange): Promise<unknown> | undefined;
   /** Counts what the handler returned. */
   answered?(exchange: Exchange, query: object, reply: Reply): void;
+  /** What a world may take in memory, in bytes. */
+  mostOfWorld?: number;
   /** The WWW-Authenticate header of a 401 that a client asks for. */
   challenge: string;
   /** Notes the time and the state that the answer is of. */
@@ -47,7 +49,7 @@ const prepared = <X>(operationId: string, endpoint: Endpoint, handler: AnyHandle
   handler,
   surface,
   types: typesOf(endpoint),
-  bodies: endpoint.body ? bodyReaderOf(endpoint) : undefined,
+  bodies: endpoint.body ? bodyReaderOf(endpoint, surface.mostOfWorld) : undefined,
   respond: responderOf(endpoint),
 });
 type Operation<X> = ReturnType<typeof prepared<X>>;

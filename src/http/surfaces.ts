@@ -129,6 +129,7 @@ export function controlSurface(sandbox: Sandbox): Surface<Sandbox> {
   const exposed = isExposed(sandbox.options);
   return {
     challenge: "SandboxKey",
+    mostOfWorld: sandbox.worlds.most.bytes,
     admit({ headers }) {
       const { sandboxKey } = sandbox.options;
       const [key] = [headers["x-sandbox-key"]].flat();

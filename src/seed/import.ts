@@ -3,10 +3,11 @@ import type { State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
 import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
-import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
-import { day, format, type Moment, parse } from "../domain/time.ts";
+import { type Check, flawsOf } from "../domain/stored/row-rules.ts";
+import { flawsBetween, flawsIn } from "../domain/stored/state-rules.ts";
+import type { Moment } from "../domain/time.ts";
 import { Table } from "../store/memory/table.ts";
-import { firstMismatch } from "../store/row-check.ts";
+import { type Mismatch, mismatches } from "../store/row-check.ts";
 import { sliced } from "../store/time-slice.ts";
 import { worldFormat } from "./seed-file.ts";
 
@@ -69,158 +70,89 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
+const usual = "what a rule could have written";
 /** In rows. */
 const reported = 4096;
 
-/** The rows by collection, in key order. */
-type ByCollection = Record<CollectionName, Table>;
-
-async function checkRows(lists: Lists, note: Note, progress: Progress): Promise<ByCollection> {
-  const tables = {} as ByCollection;
+async function checkRows(lists: Lists, check: Check, note: Note, progress: Progress): Promise<State> {
+  const state = {} as Record<CollectionName, unknown[]>;
   const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
   let count = 0;
   for (const name of collectionNames) {
     const table = new Table({ key: keyOf(name), indexes: {}, isJournal: false }, { visited: 0 });
-    tables[name] = table;
     for await (const [at, row] of sliced(lists[name].entries())) {
       if (++count % reported === 0) progress(count / total);
-      const pointer = `/state/${name}/${at}`;
-      const wrong = firstMismatch(name, row);
-      if (wrong) {
-        note(`${pointer}${wrong.pointer}`, `${wrong.reason}.`, "what the row's schema says", undefined);
-        continue;
-      }
+      let isRight = true;
+      const wrong = ({ pointer, reason, expected = usual }: Mismatch & { expected?: string }) => {
+        isRight = false;
+        note(`/state/${name}/${at}${pointer}`, `${reason}.`, expected, valueAt(row, pointer));
+      };
+      for (const found of mismatches(name, row)) wrong(found);
+      if (!isRight) continue;
+      for (const found of flawsOf(name, row as never, check)) wrong(found);
       const key = keyOf(name)(row);
-      const before = table.set(key, row);
-      if (before !== undefined) note(pointer, `is there twice: ${key} came before.`, "a key of its own", key);
+      if (table.set(key, row) !== undefined)
+        note(`/state/${name}/${at}`, `is there twice: ${key} came before.`, "a key of its own", key);
     }
+    state[name] = table.rows();
   }
   const { length } = lists.world;
   if (length !== 1)
     note("/state/world", "must be one row: the world's clock and chance.", "a list of one", `${length} rows`);
-  return tables;
+  return state as unknown as State;
 }
 
-/** The fields that hold keys of another collection. */
-const references = {
-  thirdpartyId: "thirdparties",
-  targetResourceId: "thirdparties",
-  dossierId: "dossiers",
-  documentId: "documents",
-  responseId: "responses",
-} as const;
-/** The lists whose items have such a field, in rows that do not have it themselves. */
-const listsOfReferences: Record<string, string> = { documentId: "documents", responseId: "evidences" };
-
-function referencesIn(row: Fields, field: string): (readonly [pointer: string, key: unknown])[] {
-  const list = listsOfReferences[field] ?? "";
-  const items = row[list] as Fields[] | undefined;
-  if (items) return items.map((item, at) => [`/${list}/${at}/${field}`, item[field]]);
-  return row[field] === undefined ? [] : [[`/${field}`, row[field]]];
+/** The value at a JSON pointer. */
+function valueAt(row: unknown, pointer: string): unknown {
+  let value = row;
+  for (const part of pointer.split("/").slice(1))
+    value = (value as Fields | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  return value;
 }
 
-async function checkReferences(lists: Lists, tables: ByCollection, note: Note): Promise<void> {
-  const fields = Object.entries(references);
-  for (const name of collectionNames)
-    for await (const [at, row] of sliced(lists[name].entries())) {
-      for (const [field, target] of fields)
-        for (const [pointer, key] of referencesIn(row, field)) {
-          if (key === undefined || key === null || tables[target].get(key as Key)) continue;
-          const detail = `${key} is not among the ${target}.`;
-          note(`/state/${name}/${at}${pointer}`, detail, `a key of /state/${target}`, key);
-        }
-    }
-}
-
-/** The sequence of a collection's keys; its next value must be unused, or the next row would overwrite one. */
-const sequenceOf: Partial<Record<CollectionName, Sequence>> = {
-  thirdparties: "thirdpartyId",
-  dossiers: "dossierId",
-  documents: "documentId",
-  responses: "responseId",
-  indicators: "indicatorId",
-  comments: "commentId",
-  contacts: "contactId",
-  announcements: "announcementId",
-  reports: "reportId",
-  jobs: "jobId",
-  events: "eventId",
-};
-
-/** Leaves room for a million more rows: an id of ten digits could be stored, and not read again. */
-const mostUsed = 999_000_000;
-
-function checkSequences({ sequences }: State, tables: ByCollection, note: Note): void {
-  sequences.forEach(({ name, next }, at) => {
-    if (next > mostUsed)
-      note(`/state/sequences/${at}/next`, `${name} must be at most ${mostUsed}.`, `at most ${mostUsed}`, next);
-  });
-  for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
-    const at = sequences.findIndex((row) => row.name === sequence);
-    const next = sequences[at]?.next ?? sequenceStarts[sequence];
-    const highest = (tables[name].lastKey ?? 0) as number;
-    const pointer = at < 0 ? "/state/sequences" : `/state/sequences/${at}/next`;
-    if (highest >= next)
-      note(pointer, `${sequence} must be past ${highest}, which is taken.`, `more than ${highest}`, next);
-  }
-}
-
-function checkEventOrder({ events }: State, note: Note): void {
-  let last = "";
-  events.forEach(({ occurredAt }, at) => {
-    if (occurredAt < last)
-      note(
-        `/state/events/${at}/occurredAt`,
-        `is before the event above it (${last}): the journal is in order.`,
-        "not before the event above",
-        occurredAt,
-      );
-    last = occurredAt;
-  });
-}
-
-/** Everything that is due happens at once after an import: a clock far past its jobs would take hours. */
-const mostBehind = 10 * 366 * day;
-
-function checkJobs({ jobs }: State, now: Moment, note: Note): void {
-  const since = now - mostBehind;
-  jobs.forEach(({ dueAt }, at) => {
-    if (parse(dueAt) < since)
-      note(
-        `/state/jobs/${at}/dueAt`,
-        `is more than 10 years before the clock of the world (${format(now)}).`,
-        `not before ${format(since)}`,
-        dueAt,
-      );
-  });
-}
+/** Whether an exported world was taken though it is odd. */
+export const isOdd = (world: unknown): boolean => (world as { state?: State } | null)?.state?.world?.[0]?.odd === true;
 
 /** The same world under another account's name. */
-export const ofAccount = (state: State, accountId: string): State => ({
+export const ofAccount = (state: State, accountId: string, isMarked = isOdd({ state })): State => ({
   ...state,
-  world: state.world.map((row) => ({ ...row, accountId })),
+  world: state.world.map(({ odd: _, ...row }) => ({ ...row, accountId, ...(isMarked && { odd: true }) })),
   thirdparties: state.thirdparties.map((row) => ({ ...row, accountId })),
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
+/** The first flaw of a world that somebody else has written, as a sentence; undefined for a world that fits. */
+export async function firstFlaw(state: State, clock: Moment): Promise<string | undefined> {
+  for await (const found of sliced(flawsIn(state, clock, isOdd({ state }) ? "shape" : "rules"))) {
+    if (!found) continue;
+    const { collection, nth, pointer, reason } = found;
+    const row = state[collection][nth];
+    return `${collection}${row ? ` ${keyOf(collection)(row)}` : ""}${pointer && `, ${pointer}`}: ${reason}`;
+  }
+  return undefined;
+}
+
 /**
- * The state in an exported file; throws an InvalidWorld with the first places that are wrong. `clock` is the moment
- * that the world's clock will show.
+ * The state in an exported file; throws an InvalidWorld with the places that are wrong. `clock` is the moment that the
+ * world's clock will show. A world that is odd on purpose is held to its shape alone, and marked.
  */
 export async function importedState(
   body: unknown,
   accountId: string,
   clock: (state: ClockState) => Moment,
   progress: Progress = () => {},
+  check: Check = "rules",
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  const tables = await checked((note) => checkRows(lists, note, progress));
-  const state = Object.fromEntries(collectionNames.map((name) => [name, tables[name].rows()])) as unknown as State;
+  const state = await checked((note) => checkRows(lists, check, note, progress));
   await checked(async (note) => {
-    await checkReferences(state as unknown as Lists, tables, note);
-    checkSequences(state, tables, note);
-    checkEventOrder(state, note);
-    checkJobs(state, clock(state.world[0]?.clock as ClockState), note);
+    const now = clock(state.world[0]?.clock as ClockState);
+    for await (const found of sliced(flawsBetween(state, now, check))) {
+      if (!found) continue;
+      const { collection, nth, pointer, reason, expected = usual } = found;
+      const place = `/state/${collection}/${nth}${pointer}`;
+      note(place, `${reason}.`, expected, valueAt(state[collection][nth], pointer));
+    }
   });
-  return ofAccount(state, accountId);
+  return ofAccount(state, accountId, check === "shape");
 }

@@ -10,22 +10,23 @@ export interface Mismatch {
   reason: string;
 }
 
-/** The first mistake in a row of a file or an import. An unknown field is a mistake too. */
-export function firstMismatch(collection: CollectionName, row: unknown): Mismatch | undefined {
+/** The mistakes in a row of a file or an import. An unknown field is a mistake too. */
+export function* mismatches(collection: CollectionName, row: unknown): Generator<Mismatch> {
   const schema: z.ZodType = collections[collection].schema;
   const result = compiled(schema).safeParse(row);
-  if (!result.success) return describe(result.error.issues);
-  const stray = dropped(row, result.data);
-  return stray === undefined ? undefined : { pointer: pointer(stray), reason: "is not a field that is known here" };
+  for (const issue of result.error?.issues ?? []) yield describe(issue);
+  const stray = result.success ? dropped(row, result.data) : undefined;
+  if (stray !== undefined) yield { pointer: pointer(stray), reason: "is not a field that is known here" };
 }
+export const firstMismatch = (collection: CollectionName, row: unknown): Mismatch | undefined =>
+  mismatches(collection, row).next().value ?? undefined;
 
-function describe(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Mismatch {
-  const issue = issues[0] as z.core.$ZodIssue;
+function describe(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Mismatch {
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
     // The alternative with the fewest mistakes is the one that was meant.
-    const nearest = issue.errors.toSorted((one, other) => one.length - other.length)[0];
-    if (nearest !== undefined && nearest.length > 0) return describe(nearest, path);
+    const [nearest] = issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    if (nearest) return describe(nearest, path);
   }
   return { pointer: pointer(path), reason: issue.message };
 }

@@ -1,5 +1,4 @@
-import { styleText } from "node:util";
-import { printable } from "../domain/printable.ts";
+import { painted, printable } from "../domain/printable.ts";
 import type { Finding, Report, Tally } from "./ledger.ts";
 
 type Style = "red" | "green" | "dim" | "bold";
@@ -17,7 +16,7 @@ const withAssumption = (finding: Finding) => `${deviationOf(finding)} [${finding
 /** The report for a terminal. */
 export function readable(report: Report, colour: boolean): string {
   const { target, account, checks, operations, assumptions, findings, recording } = report;
-  const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
+  const paint = (style: Style, text: string) => (colour ? painted(style, text) : text);
   const names = [...operations.map(({ operationId }) => operationId), ...assumptions.map(({ key }) => key)];
   const width = Math.max(...names.map((name) => name.length));
   const line = (style: Style, label: string, name: string, text: string) =>

@@ -38,6 +38,8 @@ const isThirdparty = ({ collection }: { collection: CollectionName }) => collect
 
 interface WorldSettings {
   wall: () => Moment;
+  /** Why the world may not grow any more; undefined where it may. */
+  whyFull?: (world: World) => string | undefined;
   /** Signs the links to the account's files. */
   linkSecret: string;
 }
@@ -51,6 +53,9 @@ interface Memory {
   lastEvent: Moment;
   nextDue: Moment;
 }
+
+/** The rows and events that one write changes at most when the clock moves, but for one job. */
+export const mostInPart = 5_000;
 
 /** A write that has yielded to other requests. */
 interface Yielded {
@@ -73,19 +78,25 @@ export class World {
   /** The requests and streams that hold it; a world in use stays in memory. */
   uses = 0;
   readonly #wall: () => Moment;
+  readonly #whyFull: () => string | undefined;
   #memory!: Memory;
   /** The events of the write that runs now. */
   #events: EventRow[] = [];
   #writer = {};
   #yielded: Yielded | undefined;
+  /** The end of the work in parts that is under way: other requests for the account wait for it. */
+  #moving: Promise<unknown> | undefined;
+  /** The rows and events that the part which runs now has changed. */
+  #changed = 0;
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
-  private constructor(accountId: string, store: Store, { wall, linkSecret }: WorldSettings) {
+  private constructor(accountId: string, store: Store, { wall, linkSecret, whyFull }: WorldSettings) {
     this.accountId = accountId;
     this.store = store;
     this.linkSecret = linkSecret;
     this.#wall = wall;
+    this.#whyFull = () => whyFull?.(this);
   }
 
   static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
@@ -125,8 +136,14 @@ export class World {
   get nextDue(): Moment {
     return this.#memory.nextDue;
   }
+  /** A clock stops before the next event of a world that may not grow. */
   get clock(): Moment {
-    return readClock(this.#memory.row.clock, this.#wall());
+    const shown = readClock(this.#memory.row.clock, this.#wall());
+    return shown < this.#memory.nextDue || this.#whyFull() === undefined ? shown : this.#memory.nextDue - 1;
+  }
+  /** Why the clock does not go on; undefined where it does. */
+  get stopped(): string | undefined {
+    return this.#whyFull();
   }
   /** The clock, or the last event when it is later: each event of a change takes a millisecond. */
   get now(): Moment {
@@ -179,6 +196,10 @@ export class World {
 
   /** Runs `work` as the only writer, and resolves when its changes are durable; see `Store.write`. */
   async write<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#moving) await this.#moving;
+    return this.#write(work);
+  }
+  async #write<T>(work: () => Promise<T>): Promise<T> {
     let events: EventRow[] = [];
     const writer = {};
     try {
@@ -221,6 +242,7 @@ export class World {
   async commit(change: Change): Promise<readonly EventRow[]> {
     if (isLarge(change)) for await (const part of this.sliced(partsOf(change))) await this.store.commit(part);
     else await this.store.commit(change);
+    this.#changed += change.put.length + change.remove.length + change.events.length;
     const memory = this.#memory;
     const { revision } = this.store;
     this.#remember(change);
@@ -275,24 +297,29 @@ export class World {
     return events;
   }
 
-  /** Runs the jobs that are due by a moment, in order, each at its own time. Returns their events. */
-  async runDueJobs(moment: Moment): Promise<EventRow[]> {
+  /**
+   * Runs the jobs that are due by a moment, in order, each at its own time, or as many of them as one part of a move may
+   * hold. Returns their events; nothing is overdue then at the time of the last of them.
+   */
+  async runDueJobs(moment: Moment, most = Number.POSITIVE_INFINITY, begin = this.#memory.nextDue): Promise<EventRow[]> {
     const events: EventRow[] = [];
-    const begin = this.#memory.nextDue;
-    if (begin <= moment) await this.#skipIdleTime(moment);
+    this.#changed = 0;
+    if (this.#memory.nextDue <= moment) await this.#skipIdleTime(moment);
     const onYield = () => {
       this.#onYield().isReported = true;
       this.#report((this.#memory.nextDue - begin) / (moment - begin));
     };
-    for await (const _ of sliced(this.#dueBy(moment), onYield)) {
-      const change = await this.#run((await this.#nextJob()) as JobRow, this.sliced);
-      for (const event of await this.commit(change)) events.push(event);
+    let last = begin;
+    const due = function* (world: World) {
+      const isDue = () => world.#memory.nextDue <= (world.#changed < most ? moment : Math.min(last, moment));
+      while (isDue()) yield;
+    };
+    for await (const _ of sliced(due(this), onYield)) {
+      const job = (await this.#nextJob()) as JobRow;
+      last = parse(job.dueAt);
+      for (const event of await this.commit(await this.#run(job, this.sliced))) events.push(event);
     }
     return events;
-  }
-  /** Steps for as long as a job is due. */
-  *#dueBy(moment: Moment): Generator<void> {
-    while (this.#memory.nextDue <= moment) yield;
   }
   /** Where the portfolio is empty, nothing happens until a third party is added. */
   async #skipIdleTime(moment: Moment): Promise<void> {
@@ -316,22 +343,38 @@ export class World {
     return draft.change();
   }
 
+  /** Runs work in several writes, while other requests for the account wait for its end. */
+  async inParts<T>(work: (write: World["write"]) => Promise<T>): Promise<T> {
+    while (this.#moving) await this.#moving;
+    const moving = work((part) => this.#write(part));
+    this.#moving = moving.catch(() => {});
+    return moving.finally(() => (this.#moving = undefined));
+  }
+  /** A write beside those of `inParts`. */
+  async writeBetween<T>(work: () => Promise<T>): Promise<T> {
+    await this.store.refresh();
+    return this.#write(work);
+  }
+
   #isFresh(): boolean {
     return this.#memory.revision === this.store.revision;
   }
   /** Call before a request: refreshes the memory and runs the jobs that are due by a running clock. */
   catchUp(): Promise<void> | undefined {
-    if (this.#yielded) return this.#yielded.over.then(() => this.catchUp());
+    const other = this.#moving ?? this.#yielded?.over;
+    if (other) return other.then(() => this.catchUp());
     const learning = this.store.refresh();
     if (learning) return learning.then(() => this.#catchUp());
     return this.#isFresh() && this.#memory.nextDue > this.clock ? undefined : this.#catchUp();
   }
   async #catchUp(): Promise<void> {
     if (!this.#isFresh()) await this.#refresh();
-    const { clock } = this;
-    if (this.#memory.nextDue > clock) return;
+    if (this.#memory.nextDue > this.clock) return;
     try {
-      await this.write(() => this.runDueJobs(clock));
+      await this.inParts(async (write) => {
+        const { clock, nextDue } = this;
+        while (this.nextDue <= clock && !this.stopped) await write(() => this.runDueJobs(clock, mostInPart, nextDue));
+      });
     } catch (error) {
       if (!(error instanceof WriteFailed)) throw error;
       // Requests are still served when the disk is full; the jobs run again later.
@@ -339,12 +382,15 @@ export class World {
     }
   }
 
-  async setClock(moment: Moment, frozen: boolean): Promise<void> {
-    const row = { ...this.#memory.row, clock: clockAt(moment, frozen, this.#wall()) };
+  /** `move` is the move of the clock that goes on. */
+  async setClock(moment: Moment, frozen: boolean, move?: string): Promise<void> {
+    const { move: _, ...known } = this.#memory.row;
+    const row = { ...known, clock: clockAt(moment, frozen, this.#wall()), ...(move && { move }) };
     await this.commit({ put: [{ collection: "world", row }], remove: [], events: [] });
   }
 
   async replace(state: State, resetPoint?: ResetPoint): Promise<void> {
+    while (this.#moving) await this.#moving;
     await this.store.load(state, resetPoint);
     await this.#refresh();
   }

@@ -1,5 +1,5 @@
-import { styleText } from "node:util";
 import type { Coverage } from "../../../contract/control-coverage.ts";
+import { painted } from "../../domain/printable.ts";
 import { columns, wrapped } from "../help.ts";
 import { type Gap, gapsOf, grouped, noteOf, type Part, parts, percentOf, some } from "./parts.ts";
 
@@ -20,7 +20,7 @@ function gapLines(coverage: Coverage, { missing }: Gap, width: number): string[]
 
 /** The report for people: what is missing first, percentages last. */
 export function readable(coverage: Coverage, { width, colour }: { width: number; colour: boolean }): string[] {
-  const bold = (text: string) => (colour ? styleText("bold", text, { validateStream: false }) : text);
+  const bold = (text: string) => (colour ? painted("bold", text) : text);
   const gaps = gapsOf(coverage).flatMap((gap) => [bold(gap.heading), ...gapLines(coverage, gap, width), ""]);
   const leaned = coverage.assumptions.map(({ key, operations }): [string, string] => [
     key,

@@ -36,12 +36,12 @@ const siretsOf = ({ siret, companyIdType, companyIdValue, establishments }: Thir
     (number) => number !== null,
   );
 
-/** The next unused establishment number; after 9999, the first gap. */
+/** The next unused establishment number; after 9999, the first gap, and the last number when all are used. */
 function nextSiret({ thirdparty, sisters }: Draft, siren: string): string {
   const used = new Set([thirdparty, ...sisters].flatMap(siretsOf).map(sequenceOf));
   let next = Math.max(0, ...used) + 1;
-  if (next > 9999) next = 1;
-  while (used.has(next)) next++;
+  if (!(next <= 9999)) next = 1;
+  while (next < 9999 && used.has(next)) next++;
   return siretOf(siren, next);
 }
 

@@ -7,12 +7,12 @@ import { bodyViolation, conflict, invalidValues, notFound, type Refusal } from "
 import type { AttributeRow } from "../rows.ts";
 
 type Value = AttributeRow["values"][number];
-const keyOf = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
+export const attributeKey = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
 const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
 
 function valueOf(draft: Draft, label: string): Value | undefined {
   const { id } = definitionOf(label) as AttributeDefinition;
-  return draft.get("attributes", keyOf(draft.thirdparty.thirdpartyId, id))?.values[0];
+  return draft.get("attributes", attributeKey(draft.thirdparty.thirdpartyId, id))?.values[0];
 }
 
 const readByRules = new Set<string>(Object.values(labels));
@@ -60,7 +60,7 @@ const same = (type: AttributeDefinition["type"], before: readonly Value[], after
 /** Stores the values; null when they are stored already. */
 export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
   const { thirdpartyId } = draft.thirdparty;
-  const key = keyOf(thirdpartyId, definition.id);
+  const key = attributeKey(thirdpartyId, definition.id);
   const before = draft.get("attributes", key);
   if (before && same(definition.type, before.values, values)) return null;
   const { id, label, type } = definition;
@@ -91,5 +91,5 @@ export const whyFrozen = ({ thirdparty: { archived, name } }: Draft): Refusal<40
   archived ? conflict("THIRD_PARTY_ARCHIVED", `${name} is archived; its attributes are frozen.`) : null;
 
 export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {
-  return draft.existing("attributes", keyOf(draft.thirdparty.thirdpartyId, definition.id));
+  return draft.existing("attributes", attributeKey(draft.thirdparty.thirdpartyId, definition.id));
 }

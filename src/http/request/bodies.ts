@@ -11,16 +11,22 @@ import { readWorld, WorldTooLarge } from "./world-reader.ts";
 
 const mebibyte = 1024 * 1024;
 const deepest = 64;
-const mostValues = 100_000;
+/** Keys and values of a body, and of a row of a world: rules take their time for each. */
+const [mostValues, mostValuesOfRow] = [5_000, 100_000];
 const mostRows = 1_000_000;
 /** A body of more bytes is parsed in one turn of the event loop and checked in another. */
 const large = 64 * 1024;
 
 const payloadTooLarge = (detail: string) => refusal(413, "PAYLOAD_TOO_LARGE", detail, { Connection: "close" });
 const tooLarge = (limit: number) =>
-  payloadTooLarge(`The body is larger than ${limit / mebibyte} MiB, the most that is taken here.`);
+  payloadTooLarge(
+    `The body is larger than ${Math.round((limit / mebibyte) * 10) / 10} MiB, the most that is taken here.`,
+  );
 /** The first number that is formatted loads the languages, which takes as long as a third of a start. */
-const tooManyValues = () => payloadTooLarge(`The body holds more than ${mostValues.toLocaleString("en")} values.`);
+const tooManyValues = (most: number) =>
+  payloadTooLarge(
+    `The body holds more than ${most.toLocaleString("en")} keys and values, the most that is taken here.`,
+  );
 const malformed = (detail: string) => refusal(400, "MALFORMED_JSON", detail);
 const notWhole = () => malformed("The body did not arrive whole, or is not what its headers say.");
 
@@ -103,7 +109,7 @@ async function readEncoded(request: Request, limit: number): Promise<Buffer> {
  * Accepted by JSON.parse, refused here: deep nesting, lone surrogates, too many values. It reads the text and not the
  * parsed value, because a hostile body of 1 MiB would hold up the parser for a tenth of a second.
  */
-function flawOf(text: string): HttpRefusal | undefined {
+function flawOf(text: string, most: number): HttpRefusal | undefined {
   let depth = 0;
   let values = 0;
   let quoted = false;
@@ -122,7 +128,7 @@ function flawOf(text: string): HttpRefusal | undefined {
       if (++depth > deepest) return malformed(`The body is nested deeper than ${deepest} levels.`);
     } else if (character === 125 || character === 93) depth--;
   }
-  return values > mostValues ? tooManyValues() : undefined;
+  return values > most ? tooManyValues(most) : undefined;
 }
 /** The length of an escape without its backslash; -1 for an escape that is half a surrogate pair. */
 function surrogatesAt(text: string, at: number): number {
@@ -134,10 +140,10 @@ function surrogatesAt(text: string, at: number): number {
   return /^\\u[dD][89abAB]..\\u[dD][c-fC-F]/.test(escape) ? 11 : -1;
 }
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, most = mostValues): unknown {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-  const flaw = flawOf(text);
+  const flaw = flawOf(text, most);
   if (flaw) throw flaw;
   try {
     return JSON.parse(text);
@@ -150,7 +156,7 @@ const notJson = (error: unknown) => malformed(`The body is not JSON: ${(error as
 /** A world may be as large as it likes, in small steps. */
 async function readLarge(request: Request, limit: number): Promise<unknown> {
   try {
-    return await readWorld(chunksOf(request, limit), parseJson, mostRows);
+    return await readWorld(chunksOf(request, limit), (row) => parseJson(row, mostValuesOfRow), mostRows);
   } catch (error) {
     if (error instanceof WorldTooLarge) throw payloadTooLarge(error.message);
     throw error instanceof SyntaxError ? notJson(error) : error;
@@ -161,8 +167,9 @@ const isEmpty = ({ headers }: Request) =>
   headers["content-length"] === "0" ||
   (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
-export function bodyReaderOf(endpoint: Endpoint) {
-  const limit = endpoint.largest ?? (endpoint.raw ? 25 * mebibyte : mebibyte);
+/** `mostOfWorld` is what a world may take in memory, in bytes; its text is about as long. */
+export function bodyReaderOf(endpoint: Endpoint, mostOfWorld = Number.POSITIVE_INFINITY) {
+  const limit = endpoint.largest ? Math.min(endpoint.largest, mostOfWorld) : endpoint.raw ? 25 * mebibyte : mebibyte;
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
   const takes = ({ type, charset }: ReturnType<typeof mediaTypeOf>) =>

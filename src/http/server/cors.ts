@@ -53,13 +53,14 @@ export function createCors(cors: string | null) {
   return {
     service: open ? openSurface : surfaceFor(isListed),
     control: surfaceFor(mayControl),
-    /** The reason why a browser may not send a request to the control plane, or undefined. */
-    crossSiteRefused(request: IncomingHttpHeaders): string | undefined {
+    /** The reason why a browser may not send a request to what asks for no token, or undefined. */
+    crossSiteRefused(request: IncomingHttpHeaders, surface: "control plane" | "service"): string | undefined {
       const { origin } = request;
+      if (open && surface === "service") return undefined;
       if (origin === undefined ? request["sec-fetch-site"] !== "cross-site" : mayControl(origin, request))
         return undefined;
       const site = origin === undefined || originHost(origin) === undefined ? "another site" : origin.slice(0, 200);
-      return `A page of ${site} may not use the control plane; allow its origin with --cors.`;
+      return `A page of ${site} may not use the ${surface}; allow its origin with --cors.`;
     },
   };
 }

@@ -44,12 +44,17 @@ type Reachable = Pick<Options, "host" | "trustedProxies">;
 export const isExposed = ({ host, trustedProxies }: Reachable): boolean =>
   !isLoopback(host.toLowerCase()) || trustedProxies.length > 0;
 
+const shortestKey = 16;
+
 /** The reason why a sandbox must not listen on a host with the published secrets, or undefined. */
-export function exposureRefusal(given: Reachable & { ownJwtSecret: boolean; ownSandboxKey: boolean }) {
-  const { host, ownJwtSecret, ownSandboxKey } = given;
+export function exposureRefusal(given: Reachable & { ownJwtSecret: boolean; sandboxKey: string | null }) {
+  const { host, ownJwtSecret, sandboxKey } = given;
   if (!isExposed(given)) return undefined;
-  const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(ownSandboxKey ? [] : ["SANDBOX_KEY"])];
-  if (unset.length === 0) return undefined;
+  const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(sandboxKey === null ? ["SANDBOX_KEY"] : [])];
+  if (unset.length === 0)
+    return (sandboxKey as string).length < shortestKey
+      ? `SANDBOX_KEY lets other machines in, and has fewer than ${shortestKey} characters: openssl rand -hex 16 makes one.`
+      : undefined;
   const verb = unset.length === 1 ? "is" : "are";
   const how = isLoopback(host.toLowerCase()) ? "A proxy in front" : `Listening on ${host}`;
   return (

@@ -1,5 +1,6 @@
 import http, { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Express } from "express";
 import { headRefusal, type OpenSocket, type Report, refuse, refuseBadProtocol } from "./protocol.ts";
 
@@ -100,10 +101,13 @@ const listenErrors: Record<string, (port: number, host: string) => string> = {
   ENOTFOUND: (_, host) => `${host} is not a name that this machine knows; choose another with --host.`,
 };
 
+/** Connections that wait to be accepted while a turn of the event loop is long; the system may allow fewer. */
+const longestQueue = 4_096;
+
 function listenOn(server: NetServer, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: longestQueue }, () => {
       server.off("error", reject);
       resolve(server.address() as AddressInfo);
     });
@@ -150,12 +154,37 @@ export function abandon(server: Server): void {
 
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
-/** Stops accepting, lets requests in flight finish, and resolves when the last connection is closed. */
-export function close(server: Server): Promise<void> {
+/** In milliseconds: new connections do not keep a server from stopping. */
+const longestAccepting = 1_000;
+
+/** Accepts the connections that were made before: whoever sent a request gets an answer. */
+async function acceptQueued(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => accepted++;
+  server.on("connection", count);
+  // The event loop accepts all that wait between two immediates.
+  for (let [before, until] = [-1, Date.now() + longestAccepting]; accepted !== before && Date.now() < until; ) {
+    before = accepted;
+    await turn();
+    await turn();
+  }
+  server.off("connection", count);
+}
+
+/** In milliseconds. */
+const longestStop = 5_000;
+
+/**
+ * Answers what was sent before and what is in flight, stops accepting, and resolves when the last connection is closed;
+ * what takes longer than a few seconds is cut off.
+ */
+export async function close(server: Server, report: (message: string) => void = () => {}): Promise<void> {
   const sockets = openSockets.get(server) ?? new Set();
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
   for (const { answering } of sockets)
     if (answering && !answering.headersSent) answering.setHeader("Connection", "close");
+
+  await acceptQueued(server);
 
   const closeIdle = () => {
     server.closeIdleConnections();
@@ -167,14 +196,17 @@ export function close(server: Server): Promise<void> {
     if (door) door.close(() => resolve());
     else resolve();
   });
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     const sweep = setInterval(() => {
       const before = bytesRead(sockets);
       // A connection that looks idle may have a request waiting in the kernel, and closing it would reset the client.
       // The event loop reads between two immediates, so only connections without such a request are closed here.
       setImmediate(() => setImmediate(() => bytesRead(sockets) === before && closeIdle()));
     }, 25);
-    const force = setTimeout(() => server.closeAllConnections(), 5_000);
+    const force = setTimeout(() => {
+      report(`${sockets.size} connections were cut off: they were busy for ${longestStop / 1000} seconds of the stop.`);
+      server.closeAllConnections();
+    }, longestStop);
     // http's own close cuts kept-alive connections at once, and with them a request that is on its way.
     NetServer.prototype.close.call(server, async () => {
       await closed;

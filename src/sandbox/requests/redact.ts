@@ -1,22 +1,31 @@
 import { printable } from "../../domain/printable.ts";
 
 /** Names that mean a secret wherever they stand. */
-const partOfName = "token|secret|passw|pwd|passphrase|hmac|jwt|credential|assertion";
-const wholeName = "pass|pin|otp|sig";
+const partOfName = "token|secret|passw|pwd|passphrase|hmac|jwt|credential|assertion|cookie|bearer|session[_-]?id";
+const wholeName = "pass|pin|otp|sig|sid";
 const secret = `${partOfName}|^(?:${wholeName})$|signature$`;
 const secretKey = "(?:api|access|private)[_-]?key";
 const secretName = new RegExp(`${secret}|signature|session|csrf|key|auth|^code$`, "i");
 /** Narrower than the names of parameters: rows and headers have keys and codes that are no secrets. */
 const secretField = new RegExp(`${secret}|${secretKey}|^auth$|authori[sz]ation`, "i");
-const openHeader = /^access-control-|^(?:x-)?idempotency-key$/i;
-const secretHeader = new RegExp(`${secret}|signature|session|csrf|key$|^(?:x-)?auth(?:-|$)|authorization$|cookie`, "i");
+/** The headers whose values are shown; others may hold anything. */
+const openHeader = new RegExp(
+  "^(?:accept|access-control|cache-control|content|if|sec-fetch|sec-ch|x-forwarded|x-request|x-correlation|x-complete)" +
+    "(?:-|$)|^(?:age|allow|baggage|connection|date|dnt|etag|expect|expires|forwarded|host|keep-alive|last-event-id|" +
+    "last-modified|link|location|max-forwards|origin|pragma|prefer|preference-applied|priority|range|referer|" +
+    "referrer-policy|retry-after|server-timing|te|traceparent|tracestate|trailer|transfer-encoding|upgrade|" +
+    "upgrade-insecure-requests|user-agent|vary|via|x-content-type-options|x-frame-options|x-requested-with|" +
+    "(?:x-)?idempotency-key)$",
+  "i",
+);
 /** A text that was cut may end within a JWT. */
 const jwtLike = /eyJ[\w-]{5,}(?:(?:\.|%2e)[\w.%-]*|$)/gi;
 const pair = /(^|[?&;\s])([^=&?;\s]{1,200})=([^&\s]*)/g;
 const longest = 300;
 
 const ordinary = /^[\w/.?&=,:-]*$/;
-const doubtful = /token|secret|pass|pwd|pin|otp|sig|hmac|jwt|credential|assertion|session|csrf|key|auth|code|eyJ/i;
+const doubtful =
+  /token|secret|pass|pwd|pin|otp|sig|sid|hmac|jwt|credential|assertion|session|csrf|key|auth|code|cookie|bearer|eyJ|:\/\//i;
 
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string, most = longest): string {
@@ -30,6 +39,10 @@ export function withoutSecrets(url: string, most = longest): string {
 const quoted = /\b(authorization["']?\s*[:=]\s*["']?(?:[a-z]+ +)?)[^\s"',;]+/gi;
 /** The shortest that is no ordinary word. */
 const bearer = /\b((?:bearer|basic) +)(?=\S*\d)[\w.~+/-]{8,}=*/gi;
+/** The name and the password in an address, whatever its scheme. */
+const userInfo = /(\b[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'@]+@/gi;
+/** A key in the form of PEM; of one that was cut, as far as it goes. */
+const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)[A-Z ]*-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g;
 /** A link in a value of a link, and one in that. */
 const deepest = 3;
 
@@ -39,6 +52,8 @@ const plainWithoutSecrets = (text: string, depth = 0): string =>
       const secret = mark === "?" || mark === "&" ? secretName : secretField;
       return `${mark}${name}=${secret.test(decoded(name)) ? "…" : valueWithoutSecrets(value, depth)}`;
     })
+    .replace(userInfo, "$1…@")
+    .replace(pem, "…")
     .replace(quoted, "$1…")
     .replace(bearer, "$1…")
     .replace(jwtLike, "…");
@@ -63,14 +78,14 @@ const decoded = (text: string): string => {
 
 /** The value of a header; of credentials no more than their scheme. */
 export function headerWithoutSecrets(name: string, value: string): string {
-  if (!secretHeader.test(name) || openHeader.test(name)) return plainWithoutSecrets(value);
+  if (openHeader.test(name)) return plainWithoutSecrets(value);
   const [, scheme = ""] = /^([A-Za-z]+ )./.exec(value) ?? [];
   return `${/authorization$/i.test(name) ? scheme : ""}…`;
 }
 
 /** Whatever else a body holds, without one of these nothing in it is removed. */
 const doubtfulBody = new RegExp(
-  `[\\\\=]|eyJ|received|authori[sz]ation|bearer|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|${secretKey}`,
+  `[\\\\=]|eyJ|://|-----BEGIN|received|authori[sz]ation|bearer|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|${secretKey}`,
   "i",
 );
 

@@ -62,15 +62,22 @@ export class WorldCache {
     });
   }
 
+  /** Whether the worlds leave room for some bytes more, when those that can be are evicted. */
+  hasRoomFor(bytes: number): boolean {
+    this.weigh();
+    if (this.#bytes + bytes > this.#most) this.#shrink(this.#most - bytes);
+    return this.#bytes + bytes <= this.#most;
+  }
+
   /** Weighs the worlds again, because they grow, and evicts some where they take too much. */
   weigh(): void {
     this.#bytes = this.worlds().reduce((sum, { store }) => sum + store.bytes, 0);
     if (this.#bytes > this.#most) this.#shrink();
   }
-  #shrink(): void {
+  #shrink(most = share * this.#most): void {
     const unused = this.worlds().filter(({ uses }) => uses === 0);
     for (const world of unused.sort((one, other) => one.usedAt - other.usedAt)) {
-      if (this.#bytes <= share * this.#most) return;
+      if (this.#bytes <= most) return;
       if (!this.#storage.release?.(world.accountId)) continue;
       this.delete(world.accountId);
       void this.noteUses([world]).catch(() => {});

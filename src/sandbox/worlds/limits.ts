@@ -17,9 +17,25 @@ export function tooMany(count: number, most: number): LimitReached {
   return new LimitReached("TOO_MANY_WORLDS", `The server has ${count} worlds, and takes ${most}. ${advice}`);
 }
 
-export function refuseLarge(bytes: number, most: number | null): void {
-  if (most === null || bytes <= most) return;
-  const size = `The world takes about ${inMegabytes(bytes)}, and ${inMegabytes(most)} are the most for one`;
-  const advice = "Reset it, make a smaller one, or start the server with a larger --max-world-size.";
-  throw new LimitReached("WORLD_TOO_LARGE", `${size}: nothing was changed. ${advice}`);
+/** What one world may take, and the option that says so. */
+export interface Most {
+  bytes: number;
+  option: string;
+}
+
+/** Why a world may not grow; undefined where it may. */
+export const whyTooLarge = (bytes: number, most: Most): string | undefined =>
+  bytes <= most.bytes
+    ? undefined
+    : `The world takes about ${inMegabytes(bytes)}, and ${inMegabytes(most.bytes)} are the most for one: reset it, make ` +
+      `a smaller one, or start the server with a larger ${most.option}.`;
+
+export function refuseLarge(bytes: number, most: Most): void {
+  const reason = whyTooLarge(bytes, most);
+  if (reason !== undefined) throw new LimitReached("WORLD_TOO_LARGE", `${reason} Nothing was changed.`);
+}
+
+export function noRoom(most: number): LimitReached {
+  const advice = "Delete some, or start the server with a larger --max-worlds-memory.";
+  return new LimitReached("WORLD_TOO_LARGE", `The worlds in memory take more than ${inMegabytes(most)}. ${advice}`);
 }

@@ -1,9 +1,7 @@
 import type { State } from "../../domain/change.ts";
 import { clockAt } from "../../domain/clock.ts";
 import { format, type Moment, parse } from "../../domain/time.ts";
-import { InvalidWorld, importedState } from "../../seed/import.ts";
-import { worldFormat } from "../../seed/seed-file.ts";
-import { Damaged } from "../../store/failures.ts";
+import { ofAccount } from "../../seed/import.ts";
 import type { Snapshot, Snapshots } from "../../store/store.ts";
 import type { World } from "../../world/world.ts";
 
@@ -19,13 +17,7 @@ export const copyOf = (world: World): Promise<Copy> =>
 /** Undefined when there is none; rejects with a Damaged when it cannot be restored. */
 export async function readSnapshot(snapshots: Snapshots, accountId: string, name: string) {
   const found = await snapshots.get(accountId, name);
-  if (!found) return undefined;
-  try {
-    const world = { format: worldFormat, state: found.state };
-    return { ...found, state: await importedState(world, accountId, () => parse(found.takenAt)) };
-  } catch (error) {
-    throw error instanceof InvalidWorld ? new Damaged(name, "", error.message) : error;
-  }
+  return found && { ...found, state: ofAccount(found.state, accountId) };
 }
 
 /** The state of a copy whose clock, if it was running, continues from the moment of the copy. */

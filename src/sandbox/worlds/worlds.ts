@@ -3,10 +3,12 @@ import type { control } from "../../../contract/control.ts";
 import type { State } from "../../domain/change.ts";
 import { readClock } from "../../domain/clock.ts";
 import type { ClockState } from "../../domain/rows.ts";
+import type { Check } from "../../domain/stored/row-rules.ts";
 import { addDuration, type Moment, parse } from "../../domain/time.ts";
-import { importedState, ofAccount } from "../../seed/import.ts";
+import { firstFlaw, importedState, ofAccount } from "../../seed/import.ts";
 import { namedSeed } from "../../seed/seed-file.ts";
-import { AccountClosed, AccountExists, TooManyAccounts } from "../../store/failures.ts";
+import { AccountClosed, AccountExists, Damaged, TooManyAccounts } from "../../store/failures.ts";
+import { memoryStorage } from "../../store/memory/storage.ts";
 import { bytesOf } from "../../store/memory/tables.ts";
 import { KeyedQueue, SerialQueue } from "../../store/serial-queue.ts";
 import type { ResetPoint, Snapshot, Storage, Store } from "../../store/store.ts";
@@ -14,7 +16,7 @@ import { World } from "../../world/world.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
-import { refuseLarge, tooMany } from "./limits.ts";
+import { type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
 
 /** Gives up after 20 lost races. */
@@ -97,6 +99,13 @@ export class Worlds {
     const world = await this.open(accountId);
     return world && work(world).finally(() => this.leave(world));
   }
+  /** The same without waiting for what is under way in the world. */
+  async aside<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined> {
+    const world = this.cache.get(accountId);
+    if (!world) return this.using(accountId, work);
+    world.uses += 1;
+    return work(world).finally(() => this.leave(world));
+  }
   async peeking<T>(accountId: string, work: (world: World) => Promise<T>): Promise<T | undefined> {
     const world = await this.peek(accountId);
     return world && work(world).finally(() => this.leave(world));
@@ -108,7 +117,15 @@ export class Worlds {
     if (known) return known;
     const store = await this.#storage.open(accountId);
     if (!store) this.cache.delete(accountId);
+    if (store?.isEdited) await this.#refuseFlawed(accountId, await store.dump());
     return store && this.#worldOf(accountId, store);
+  }
+  /** What somebody has edited is held to the rules: a value that none of them could have written may stop the server. */
+  async #refuseFlawed(accountId: string, state: State): Promise<void> {
+    const flaw = await firstFlaw(state, readClock(state.world[0]?.clock as ClockState, this.#wall()));
+    if (flaw === undefined) return;
+    this.#storage.release?.(accountId);
+    throw new Damaged(accountId, "", flaw);
   }
   /** The world in memory, once its due jobs have run; undefined where it is not open, or its account is gone. */
   async #upToDate(accountId: string): Promise<World | undefined> {
@@ -130,9 +147,10 @@ export class Worlds {
     }
   }
   async #create(accountId: string, state: State, resetPoint?: ResetPoint): Promise<World> {
-    const { maxWorlds, maxWorldSize } = this.#options;
-    refuseLarge(bytesOf(state), maxWorldSize);
-    const create = () => this.#storage.create(accountId, state, resetPoint, maxWorlds ?? undefined);
+    const { maxWorlds } = this.#options;
+    await this.#refuseLarge(state);
+    const settled = await this.#settled(accountId, state);
+    const create = () => this.#storage.create(accountId, settled, resetPoint, maxWorlds ?? undefined);
     const store = await (maxWorlds === null ? create() : this.#creations.run(create)).catch((error) => {
       throw error instanceof TooManyAccounts ? tooMany(error.count, maxWorlds ?? 0) : error;
     });
@@ -140,7 +158,9 @@ export class Worlds {
   }
   async #worldOf(accountId: string, store: Store): Promise<World> {
     const { stream } = this.#state;
-    const world = await World.open(accountId, store, { wall: this.#wall, linkSecret: this.#options.jwtSecret });
+    const { jwtSecret: linkSecret } = this.#options;
+    const settings = { wall: this.#wall, linkSecret, whyFull: (full: World) => this.#whyFull(full) };
+    const world = await World.open(accountId, store, settings);
     stream.listenTo(world);
     world.onProgress(stream.progressOf(accountId));
     world.uses += 1;
@@ -172,7 +192,25 @@ export class Worlds {
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
-    refuseLarge(store.bytes, this.#options.maxWorldSize);
+    refuseLarge(store.bytes, this.most);
+  }
+  async #refuseLarge(state: State, freed = 0): Promise<void> {
+    const bytes = await bytesOf(state);
+    refuseLarge(bytes, this.most);
+    if (!this.cache.hasRoomFor(Math.max(bytes - freed, 0))) throw noRoom(this.#options.maxWorldsMemory);
+  }
+  /** Why a world may not grow by itself. */
+  #whyFull(world: World): string | undefined {
+    const { maxWorldsMemory } = this.#options;
+    const isCrowded = this.cache.bytes > maxWorldsMemory && !this.cache.hasRoomFor(0);
+    return whyTooLarge(world.store.bytes, this.most) ?? (isCrowded ? noRoom(maxWorldsMemory).message : undefined);
+  }
+  /** What one world may take: it is in memory as a whole while it is used. */
+  get most(): Most {
+    const { maxWorldSize, maxWorldsMemory } = this.#options;
+    return maxWorldSize !== null && maxWorldSize <= maxWorldsMemory
+      ? { bytes: maxWorldSize, option: "--max-world-size" }
+      : { bytes: maxWorldsMemory, option: "--max-worlds-memory" };
   }
 
   /** Creates an account, or replaces its world; throws a SeedNotFound. */
@@ -220,9 +258,16 @@ export class Worlds {
     return world;
   }
   async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
-    refuseLarge(bytesOf(state), this.#options.maxWorldSize);
-    await world.replace(state, resetPoint);
+    await this.#refuseLarge(state, world.store.bytes);
+    await world.replace(await this.#settled(world.accountId, state), resetPoint);
     await world.catchUp();
+  }
+  /** Where others read the world as soon as it is stored, what is due happens before. */
+  async #settled(accountId: string, state: State): Promise<State> {
+    if (this.#storage.usesBehind === undefined) return state;
+    const store = await memoryStorage().create(accountId, state);
+    await (await World.open(accountId, store, { wall: this.#wall, linkSecret: "" })).catchUp();
+    return store.dump();
   }
   /** Runs work on a world in its account's turn, unless the account was deleted before. */
   #runOn<T>(world: World, work: () => Promise<T>): Promise<T> {
@@ -244,10 +289,10 @@ export class Worlds {
     });
   }
   /** Replaces the account's world by an exported one; throws an InvalidWorld, and changes nothing, when it is wrong. */
-  async import(accountId: string, body: unknown): Promise<World> {
+  async import(accountId: string, body: unknown, check: Check = "rules"): Promise<World> {
     const now = (clock: ClockState) => readClock(clock, this.#wall());
     const { stream } = this.#state;
-    const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress));
+    const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress, check));
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
   /** Creates an account with a world that it returns to after a reset; throws an AccountExists. */

@@ -60,6 +60,7 @@ export class Account implements Adapter<Tables> {
   #numbers: Set<number>;
   #resetsTo: number | null = null;
   #filed: Filed = { mark: noEvents(0), lastId: 0, intact: false };
+  #isEdited = false;
   #loads = 0;
   /** The count of loads in memory when the world on disk was written; NaN before that. */
   #writtenLoads = Number.NaN;
@@ -89,6 +90,10 @@ export class Account implements Adapter<Tables> {
     return file !== undefined;
   }
 
+  /** Whether its files were changed by somebody else since they were written. */
+  get isEdited(): boolean {
+    return this.#isEdited;
+  }
   /** How many worlds the account has had. */
   get loads(): number {
     return this.#loads;
@@ -100,7 +105,7 @@ export class Account implements Adapter<Tables> {
     const { resetsTo, changes, loads, intact } = file;
     const events = await this.#readEvents(file);
     const tables = await this.#tables({ ...file.state, events });
-    if (!intact) this.#context.report(`${this.path} ${touched}. Its rows fit, and are used as they are.`);
+    if (!intact) this.#noteEdit(this.path);
     if (resetsTo !== null && !(await this.#isThere(this.#startPath(resetsTo))))
       throw new Damaged(this.path, "/resetsTo", `the reset point ${this.#startPath(resetsTo)} is missing`);
     this.#numbers.add(file.events.file);
@@ -122,9 +127,13 @@ export class Account implements Adapter<Tables> {
     const isContinued = trusted !== undefined && !this.#context.takenOver;
     this.#filed = { mark, lastId: events.at(-1)?.eventId ?? 0, intact: isContinued };
     // An edited account file may hold another checksum, and has a warning of its own.
-    if (read === undefined && intact)
-      this.#context.report(`${this.#events.path(mark)} ${touched}. Its events fit, and are used as they are.`);
+    if (read === undefined && intact) this.#noteEdit(this.#events.path(mark));
     return events;
+  }
+
+  #noteEdit(path: string): void {
+    this.#isEdited = true;
+    this.#context.report(`${path} ${touched}. It is used as it is, where a rule could have written it.`);
   }
 
   async #tables(state: State): Promise<Tables> {

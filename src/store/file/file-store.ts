@@ -46,6 +46,10 @@ export class FileStore extends MemoryStore {
     return String(this.#account.loads);
   }
 
+  override get isEdited(): boolean {
+    return this.#account.isEdited;
+  }
+
   protected override ready(): Promise<void> | undefined {
     this.#refuseClosed();
     return this.#account.unsettled ? this.#writeAccount() : undefined;

@@ -37,6 +37,9 @@ export class MemoryStore implements Store {
   get worldId(): string {
     return this.#worldId;
   }
+  get isEdited(): boolean {
+    return false;
+  }
   get revision(): number {
     return this.#tables.revision;
   }

@@ -8,8 +8,8 @@ export interface Definition {
   indexes: Record<string, Rule>;
   /** Rows are appended in key order and seldom looked up by key: they need no map. */
   isJournal: boolean;
-  /** The bytes of a row, where rows differ much in size. */
-  weigh?: ((row: unknown) => number) | undefined;
+  /** The bytes of a row. */
+  weigh?: (row: unknown) => number;
 }
 
 const everything = "all";
@@ -21,14 +21,14 @@ export class Table {
   #byKey: Map<Key, unknown> | undefined;
   #size = 0;
   #weight = 0;
-  #weigh: Definition["weigh"];
+  #weigh: (row: unknown) => number;
   #ordered: Ordering;
   #indexes: Ordering[];
   #indexOf: Record<string, Ordering>;
 
   constructor({ key, indexes, isJournal, weigh }: Definition, visits: Visits) {
     this.keyOf = key;
-    this.#weigh = weigh;
+    this.#weigh = weigh ?? (() => 0);
     this.#byKey = isJournal ? undefined : new Map();
     const ordering = (rule: Rule) => new Ordering(rule, key, visits);
     this.#ordered = ordering({ groups: () => allInOne });
@@ -39,7 +39,7 @@ export class Table {
   get size(): number {
     return this.#size;
   }
-  /** The sum of what `weigh` gives. */
+  /** The bytes of the rows, estimated. */
   get weight(): number {
     return this.#weight;
   }
@@ -60,7 +60,7 @@ export class Table {
     if (row === undefined) this.#byKey?.delete(key);
     else this.#byKey?.set(key, row);
     this.#size += Number(row !== undefined) - Number(before !== undefined);
-    if (this.#weigh) this.#weight += (row ? this.#weigh(row) : 0) - (before ? this.#weigh(before) : 0);
+    this.#weight += (row ? this.#weigh(row) : 0) - (before ? this.#weigh(before) : 0);
     return before;
   }
 

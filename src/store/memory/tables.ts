@@ -15,15 +15,29 @@ import { type Definition, Table } from "./table.ts";
 
 const whole: Range = Object.freeze({});
 
-/** The memory that a state takes, in bytes, estimated. */
-export function bytesOf(state: State): number {
-  const rows = collectionNames.reduce((sum, name) => sum + (name === "events" ? 0 : state[name].length), 0);
-  const files = state.files.reduce((sum, { base64 }) => sum + base64.length, 0);
-  return weights.world + weights.row * rows + weights.event * state.events.length + files;
+/** The memory that a state takes, in bytes, estimated. Yields to other requests. */
+export async function bytesOf(state: State): Promise<number> {
+  let bytes = weights.world;
+  for (const name of collectionNames)
+    for await (const rows of inBatches<unknown>(state[name])) for (const row of rows) bytes += weigherOf(name)(row);
+  return bytes;
 }
 
 /** In bytes, measured on the worlds of the seeds. */
-const weights = { world: 48_000, row: 1_000, event: 260 };
+const weights = { world: 48_000, row: 250, event: 180, value: 8, object: 40 };
+
+/** Texts by their length, and what holds them. */
+function weigh(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let bytes = weights.object;
+  for (const name in value) bytes += weights.value + weigh((value as Record<string, unknown>)[name]);
+  return bytes;
+}
+const weighRow = (row: unknown) => weights.row + weigh(row);
+/** Events are many, and differ by what they tell. */
+const weighEvent = (row: unknown) => weights.event + weigh((row as EventRow).payload);
+const weigherOf = (name: CollectionName) => (name === "events" ? weighEvent : weighRow);
 
 /** Takes a change back. The newest change is undone first. */
 export type Undo = () => void;
@@ -56,10 +70,9 @@ export class Tables {
 
   /** Estimated. */
   get bytes(): number {
-    const { events, files } = this.#tables;
-    let rows = 0;
-    for (const name of collectionNames) if (name !== "events") rows += this.#tables[name].size;
-    return weights.world + weights.row * rows + weights.event * events.size + files.weight;
+    let bytes = weights.world;
+    for (const name of collectionNames) bytes += this.#tables[name].weight;
+    return bytes;
   }
 
   get<C extends CollectionName>(collection: C, key: Key): Row<C> | undefined {
@@ -162,8 +175,7 @@ export class Tables {
   }
   #table(name: CollectionName): Table {
     const { key, indexes } = collections[name] as unknown as Definition;
-    const weigh = name === "files" ? (row: unknown) => (row as Row<"files">).base64.length : undefined;
-    return new Table({ key, indexes, isJournal: name === "events", weigh }, this);
+    return new Table({ key, indexes, isJournal: name === "events", weigh: weigherOf(name) }, this);
   }
 }
 

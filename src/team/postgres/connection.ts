@@ -62,6 +62,14 @@ export class Database implements Connection {
     }
   }
 
+  /** Rejects with a sentence where the worlds cannot be read. */
+  async probe(): Promise<void> {
+    const isThere = await hasTables(this).catch((error: Error & { code?: string }) => {
+      throw error instanceof WriteFailed ? new Error(`The database does not answer (${error.code}).`) : error;
+    });
+    if (!isThere) throw new Error("The database has lost the tables of the sandbox: start the server again.");
+  }
+
   query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
     return this.#pool.query(this.#timed(text, values)).catch(this.#failed);
   }
@@ -136,7 +144,9 @@ async function driver(): Promise<typeof import("pg")> {
   }
 }
 
-const expected = "expected postgres://user@host:port/database";
+const expected =
+  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a name or password are written " +
+  "by their codes (%2F %23 %3F %40 %25 %20)";
 
 /** The driver reads the address at the first statement. What it throws may hold the address, and so its password. */
 function unreadable(error: NodeJS.ErrnoException): Error {
@@ -148,6 +158,11 @@ function unreadable(error: NodeJS.ErrnoException): Error {
 /** The part of an address that may be shown. */
 function nameIn(address: string): string {
   if (!/^postgres(?:ql)?:\/\//.test(address))
+    throw new Error(`The address of the database cannot be read: ${expected}.`);
+  // The driver takes what it can read of other addresses, and throws what holds the password.
+  const { port = "", pathname = "", hash = "#" } = URL.canParse(address) ? new URL(address) : {};
+  const isPort = port === "" || Number(port) > 0;
+  if (hash !== "" || !isPort || /\s/.test(address) || /^\/[^/]*@/.test(pathname))
     throw new Error(`The address of the database cannot be read: ${expected}.`);
   const [, name = ""] = /^postgres(?:ql)?:\/\/[^/?#]*\/([^?#]*)/.exec(address) ?? [];
   return name === "" ? "PostgreSQL" : `PostgreSQL, database ${name}`;

@@ -50,9 +50,7 @@ export class PostgresStorage implements Storage {
     return this.#log.noteUse(accountId, usedAt);
   }
   async probe(): Promise<void> {
-    await this.#database.query("select 1").catch(({ code }) => {
-      throw new Error(`The database does not answer (${code}).`);
-    });
+    await this.#database.probe();
   }
 
   open(accountId: string): Promise<Store | undefined> {

@@ -1,0 +1,175 @@
+import { isLocalId } from "../../../contract/identifiers.ts";
+import { Duns, Siret, Vat } from "../../../contract/identities.ts";
+import { Email } from "../../../contract/shared.ts";
+import { isIban } from "../../directory/banks.ts";
+import { isFrench } from "../../directory/kinds.ts";
+import { isLocalAccount } from "../../directory/local-banks.ts";
+import { workforces } from "../../directory/profile.ts";
+import type { CollectionName, Row } from "../collections.ts";
+import { attributeDefinitions, documentTypes, dossierTypes } from "../configuration.ts";
+import { fieldsOf } from "../document/form-fields.ts";
+import { jobRules } from "../jobs.ts";
+import type { EvidenceRow } from "../response/evidence.ts";
+import type { ThirdpartyRow } from "../rows.ts";
+import { sequenceStarts } from "../sequences.ts";
+import { attributeKey, violations } from "../thirdparty/attributes.ts";
+
+/** Something in a row that fits its schema, and that no rule could have written. */
+export interface Flaw {
+  /** JSON pointer into the row. */
+  pointer: string;
+  /** Follows the place in a sentence. */
+  reason: string;
+  /** Left out where the reason says it. */
+  expected?: string;
+}
+export const flaw = (pointer: string, reason: string): Flaw => ({ pointer, reason });
+
+/** How deep a stored world is checked: by all rules, or so that it can be used though it is odd on purpose. */
+export type Check = "rules" | "shape";
+
+type RowRules = { [C in CollectionName]?: (row: Row<C>) => Iterable<Flaw> };
+
+const identifiers = { CIT001: Siret, CIT002: Vat, CIT003: Duns };
+
+function* numbersOf(row: ThirdpartyRow): Generator<Flaw> {
+  const { companyIdType, companyIdValue, siren, siret, tva, localId, addressCountryCode, establishments } = row;
+  const wrong = identifiers[companyIdType].safeParse(companyIdValue).error?.issues[0];
+  if (wrong) yield flaw("/companyIdValue", wrong.message);
+  if (!isFrench(row)) {
+    if (siren !== null) yield flaw("/siren", "is of a company in France, and this one is abroad");
+    if (siret !== null) yield flaw("/siret", "is of a company in France, and this one is abroad");
+    if (localId !== null && !isLocalId(addressCountryCode, localId))
+      yield flaw("/localId", `is no registry number of ${addressCountryCode}`);
+    return;
+  }
+  if (siren === null) yield flaw("/siren", "is missing, and the company is in France");
+  const isOther = (number: string | null) => number !== null && siren !== null && !number.startsWith(siren);
+  if (siret === null || isOther(siret)) yield flaw("/siret", `must begin with the SIREN (${siren})`);
+  if (tva !== null && siren !== null && !tva.endsWith(siren)) yield flaw("/tva", `must end with the SIREN (${siren})`);
+  for (const [at, place] of establishments.entries())
+    if (isOther(place.siret)) yield flaw(`/establishments/${at}/siret`, `must begin with the SIREN (${siren})`);
+}
+
+function* thirdparty(row: ThirdpartyRow): Generator<Flaw> {
+  yield* numbersOf(row);
+  const { workforceRangeCode, establishments, archived, archivedDate, status, collectiveProcedure, internal } = row;
+  if (workforceRangeCode !== null && !workforces.some(({ code }) => code === workforceRangeCode))
+    yield flaw("/workforceRangeCode", "is no bracket of employees");
+  if (establishments.filter(({ headOffice }) => headOffice).length !== 1)
+    yield flaw("/establishments", "must have one head office");
+  if (archived !== (archivedDate !== null))
+    yield flaw("/archivedDate", "must be there when it is archived, and only then");
+  if ((status === "COLLECTIVE_PROCEDURE") !== (collectiveProcedure !== null))
+    yield flaw("/collectiveProcedure", `must be there in the status COLLECTIVE_PROCEDURE, and only then`);
+  const { bank } = internal;
+  if (bank && (bank.iban === null ? !bank.local || !isLocalAccount(bank.local) : !isIban(bank.iban)))
+    yield flaw("/internal/bank", "is no bank account: wrong check digits, or neither IBAN nor local account");
+}
+
+function* attribute({ id, label, type, values }: Row<"attributes">): Generator<Flaw> {
+  const definition = attributeDefinitions.find((one) => one.id === id);
+  if (!definition) return;
+  if (label !== definition.label) yield flaw("/label", `must be ${definition.label}, the attribute ${id}`);
+  if (type !== definition.type) yield flaw("/type", `must be ${definition.type}, the type of ${definition.label}`);
+  for (const { pointer, expected } of violations(definition, values))
+    yield flaw(pointer as string, `must be ${expected}`);
+}
+
+function* evidenceOf(evidence: EvidenceRow, documentCode: string): Generator<Flaw> {
+  if (!("formdata" in evidence)) return;
+  const fields = fieldsOf(documentCode);
+  if (!fields) return yield flaw("/formdata", `is there, and ${documentCode} is no form`);
+  const seen = new Set<string>();
+  for (const [at, { key, type }] of evidence.formdata.entries()) {
+    const field = fields.find((one) => one.key === key);
+    if (!field || seen.has(key))
+      yield flaw(`/formdata/${at}/key`, `is no question of ${documentCode}, or is there twice`);
+    else if (field.type !== type) yield flaw(`/formdata/${at}/type`, `must be ${field.type}`);
+    seen.add(key);
+  }
+}
+
+function* document(row: Row<"documents">): Generator<Flaw> {
+  const { documentCode, evidences, present, statusCode, stoppingDate, internal } = row;
+  if (present !== evidences.length > 0) yield flaw("/present", "must say whether there are evidences");
+  if (present === (statusCode === "MISSING"))
+    yield flaw("/statusCode", "must be MISSING when there is no evidence, and only then");
+  if (internal.stopped !== (stoppingDate !== null))
+    yield flaw("/stoppingDate", "must be there when the document is stopped, and only then");
+  for (const [at, evidence] of evidences.entries())
+    for (const { pointer, reason } of evidenceOf(evidence, documentCode))
+      yield flaw(`/evidences/${at}${pointer}`, reason);
+}
+
+function* dossier({ dossierTypeCode, typed, startingDate, expirationDate, ...row }: Row<"dossiers">): Generator<Flaw> {
+  if (typed !== (dossierTypeCode !== null)) yield flaw("/typed", "must say whether there is a dossierTypeCode");
+  if (expirationDate !== null && expirationDate < startingDate)
+    yield flaw("/expirationDate", `must not be before startingDate (${startingDate})`);
+  if (row.monitored !== (row.stoppingDate === null))
+    yield flaw("/stoppingDate", "must be there when the dossier is not monitored, and only then");
+}
+
+function* job({ kind, thirdpartyId, subjectId }: Row<"jobs">): Generator<Flaw> {
+  const isRound = jobRules[kind] === undefined;
+  const expected = isRound
+    ? "must be null: the job is of the whole account"
+    : "must be there: the job is of one third party";
+  if (isRound !== (thirdpartyId === null)) yield flaw("/thirdpartyId", expected);
+  if (isRound !== (subjectId === null)) yield flaw("/subjectId", expected);
+}
+
+function* event({ resourceType, resourceId, thirdpartyId, dossierId, documentId }: Row<"events">): Generator<Flaw> {
+  const own = { THIRD_PARTY: thirdpartyId, DOSSIER: dossierId, DOCUMENT: documentId }[resourceType];
+  if (own !== resourceId) yield flaw("/resourceId", `must be the id of the ${resourceType} that the event names`);
+}
+
+const noDocumentType = "is no document type of the account";
+const noDossierType = "is no dossier type of the account";
+
+/** Names that lead nowhere: a world that is odd on purpose has none either. */
+const nameRules: RowRules = {
+  *sequences({ name }) {
+    if (!Object.hasOwn(sequenceStarts, name)) yield flaw("/name", "is no sequence");
+  },
+  *dossierTypes({ code, documents }) {
+    if (!dossierTypes.some((type) => type.code === code)) yield flaw("/code", noDossierType);
+    for (const [at, documentCode] of documents.entries())
+      if (!documentTypes.has(documentCode)) yield flaw(`/documents/${at}`, noDocumentType);
+  },
+  *attributes({ key, thirdpartyId, id }) {
+    if (key !== attributeKey(thirdpartyId, id)) yield flaw("/key", `must be ${attributeKey(thirdpartyId, id)}`);
+    if (!attributeDefinitions.some((one) => one.id === id)) yield flaw("/id", "is no attribute of the account");
+  },
+  *documents({ documentCode }) {
+    if (!documentTypes.has(documentCode)) yield flaw("/documentCode", noDocumentType);
+  },
+  *dossiers({ documents }) {
+    for (const [at, { documentCode }] of documents.entries())
+      if (!documentTypes.has(documentCode)) yield flaw(`/documents/${at}/documentCode`, noDocumentType);
+  },
+  jobs: job,
+  events: event,
+};
+
+/** What a rule would have written otherwise. */
+const valueRules: RowRules = {
+  thirdparties: thirdparty,
+  attributes: attribute,
+  documents: document,
+  dossiers: dossier,
+  *contacts({ email }) {
+    if (!Email.safeParse(email).success) yield flaw("/email", "must be an e-mail address");
+  },
+  *files({ fileUUID, contentType, base64 }) {
+    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(fileUUID)) yield flaw("/fileUUID", "must be a UUID");
+    if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) yield flaw("/contentType", "must be a media type");
+    if (Buffer.from(base64, "base64").toString("base64") !== base64) yield flaw("/base64", "must be Base64");
+  },
+};
+
+/** What is wrong with a row that fits its schema. */
+export function* flawsOf<C extends CollectionName>(collection: C, row: Row<C>, check: Check): Generator<Flaw> {
+  yield* nameRules[collection]?.(row) ?? [];
+  if (check === "rules") yield* valueRules[collection]?.(row) ?? [];
+}

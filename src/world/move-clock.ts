@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { EventRow } from "../domain/rows.ts";
+import type { Moment } from "../domain/time.ts";
+import { mostInPart, type World } from "./world.ts";
+
+interface Way {
+  target: Moment;
+  /** When the first job was due. */
+  begin: Moment;
+}
+interface Part {
+  events: readonly EventRow[];
+  /** Undefined after the last part. */
+  way?: Way;
+  isCancelled?: true;
+}
+
+/** What came about in a move of the clock. */
+export interface Moved {
+  /** Events by name. */
+  happened: Record<string, number>;
+  isCancelled: boolean;
+}
+
+/**
+ * Moves the clock to the moment that `wish` makes of the present one, or refuses. Everything due on the way happens, in
+ * parts that are whole or absent: after a crash, a cancellation, or at a limit the clock stands at the end of a part, and
+ * nothing is overdue.
+ */
+export function moveClock(
+  world: World,
+  wish: (here: Moment) => Moment | Refusal,
+  freeze = world.frozen,
+): Promise<Moved | Refusal> {
+  const token = randomUUID();
+  return world.inParts(async (write) => {
+    const happened: Record<string, number> = {};
+    let way: Way | undefined;
+    const part = async (): Promise<Part | Refusal> => {
+      if (way && world.origin.move !== token) return { events: [], isCancelled: true };
+      const target = way?.target ?? wish(world.clock);
+      if (isRefusal(target)) return target;
+      const begin = way?.begin ?? world.nextDue;
+      const events = await world.runDueJobs(target, mostInPart, begin);
+      const isThere = world.nextDue > target;
+      const isLast = isThere || world.stopped !== undefined;
+      await world.setClock(isThere ? target : world.nextDue - 1, freeze, isLast ? undefined : token);
+      return isLast ? { events } : { events, way: { target, begin } };
+    };
+    for (;;) {
+      const done = await write(part);
+      if (isRefusal(done)) return done;
+      for (const { eventName } of done.events) happened[eventName] = (happened[eventName] ?? 0) + 1;
+      way = done.way;
+      if (!way) return { happened, isCancelled: done.isCancelled === true };
+    }
+  });
+}
+
+/** Cancels the move of the clock that is under way, by this server or another; false where there is none. */
+export const cancelMove = (world: World): Promise<boolean> =>
+  world.writeBetween(async () => {
+    const { move, ...row } = world.origin;
+    if (move === undefined) return false;
+    await world.commit({ put: [{ collection: "world", row }], remove: [], events: [] });
+    return true;
+  });

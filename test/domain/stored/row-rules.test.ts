@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { State } from "../../../src/domain/change.ts";
+import type { CollectionName } from "../../../src/domain/collections.ts";
+import { type Check, flawsOf } from "../../../src/domain/stored/row-rules.ts";
+import { foreign, storedWorld, withValue } from "./worlds.ts";
+
+let state: State;
+beforeAll(async () => {
+  state = await storedWorld();
+});
+
+const flaws = (collection: CollectionName, row: unknown, check: Check = "rules") =>
+  [...flawsOf(collection, row as never, check)].map(({ pointer, reason }) => `${pointer} ${reason}`);
+
+/** The first row of a collection, or the one that the cases are about. */
+const rowOf = (collection: CollectionName): unknown =>
+  ({
+    attributes: state.attributes.find(({ id }) => id === 42),
+    documents: state.documents.find(({ statusCode }) => statusCode === "MISSING"),
+    jobs: state.jobs.find(({ thirdpartyId }) => thirdpartyId === null),
+  })[collection as string] ?? state[collection][0];
+
+/** What is wrong with that row when some of its values are others. */
+const flawsWith = (collection: CollectionName, values: Record<string, unknown>, check?: Check) =>
+  flaws(
+    collection,
+    Object.entries(values).reduce<unknown>((row, [path, value]) => withValue(row, path, value), rowOf(collection)),
+    check,
+  );
+
+const types = "is no document type of the account";
+const files = { fileUUID: "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90", thirdpartyId: 924000, contentType: "image/png" };
+
+describe("a row that no rule could have written", () => {
+  it("is none of those that the rules have written", () => {
+    const found = Object.entries(state).flatMap(([name, rows]) =>
+      rows.flatMap((row: unknown) => flaws(name as CollectionName, row)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each<[CollectionName, Record<string, unknown>, string[]]>([
+    ["sequences", { name: "colour" }, ["/name is no sequence"]],
+    ["dossierTypes", { code: "OTHER" }, ["/code is no dossier type of the account"]],
+    ["dossierTypes", { documents: ["KBIS", "NOPE"] }, [`/documents/1 ${types}`]],
+    ["attributes", { key: "1/42" }, ["/key must be 924000/42"]],
+    ["attributes", { id: 7, key: "924000/7" }, ["/id is no attribute of the account"]],
+    ["documents", { documentCode: "NOPE" }, [`/documentCode ${types}`]],
+    ["dossiers", { "documents/1/documentCode": "NOPE" }, [`/documents/1/documentCode ${types}`]],
+    ["jobs", { thirdpartyId: 924000 }, ["/thirdpartyId must be null: the job is of the whole account"]],
+    ["jobs", { subjectId: 924000 }, ["/subjectId must be null: the job is of the whole account"]],
+    [
+      "jobs",
+      { kind: "EXPIRE" },
+      ["/thirdpartyId", "/subjectId"].map((name) => `${name} must be there: the job is of one third party`),
+    ],
+    ["events", { resourceId: 1 }, ["/resourceId must be the id of the THIRD_PARTY that the event names"]],
+    [
+      "events",
+      { resourceType: "DOSSIER", dossierId: 5 },
+      ["/resourceId must be the id of the DOSSIER that the event names"],
+    ],
+  ])("is refused, in %s with %j, even in a world that is odd on purpose", (collection, values, expected) => {
+    expect(flawsWith(collection, values, "shape")).toEqual(expected);
+    expect(flawsWith(collection, values)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each<[CollectionName, Record<string, unknown>, string[]]>([
+    [
+      "thirdparties",
+      { companyIdValue: "219 924 909 00019" },
+      ["/companyIdValue must be 14 digits without spaces or dots"],
+    ],
+    ["thirdparties", { companyIdType: "CIT003", companyIdValue: "990100012" }, []],
+    [
+      "thirdparties",
+      { companyIdType: "CIT003", companyIdValue: "000000000" },
+      ["/companyIdValue is a placeholder, not a DUNS"],
+    ],
+    ["thirdparties", { siren: null }, ["/siren is missing, and the company is in France"]],
+    ["thirdparties", { siret: null }, ["/siret must begin with the SIREN (SIREN)"]],
+    ["thirdparties", { siret: "21996648800021" }, ["/siret must begin with the SIREN (SIREN)"]],
+    ["thirdparties", { tva: "FR37219966488" }, ["/tva must end with the SIREN (SIREN)"]],
+    ["thirdparties", { tva: null }, []],
+    [
+      "thirdparties",
+      { "establishments/0/siret": "21996648800021" },
+      ["/establishments/0/siret must begin with the SIREN (SIREN)"],
+    ],
+    ["thirdparties", { "establishments/0/siret": null }, []],
+    ["thirdparties", { "establishments/0/headOffice": false }, ["/establishments must have one head office"]],
+    ["thirdparties", { workforceRangeCode: "99" }, ["/workforceRangeCode is no bracket of employees"]],
+    ["thirdparties", { workforceRangeCode: null }, []],
+    ["thirdparties", { archived: true }, ["/archivedDate must be there when it is archived, and only then"]],
+    [
+      "thirdparties",
+      { status: "COLLECTIVE_PROCEDURE" },
+      ["/collectiveProcedure must be there in the status COLLECTIVE_PROCEDURE, and only then"],
+    ],
+    ["thirdparties", { "internal/bank": null }, []],
+    [
+      "thirdparties",
+      { "internal/bank/iban": "FR7630006000011234567890188" },
+      ["/internal/bank is no bank account: wrong check digits, or neither IBAN nor local account"],
+    ],
+    [
+      "thirdparties",
+      { "internal/bank/iban": null },
+      ["/internal/bank is no bank account: wrong check digits, or neither IBAN nor local account"],
+    ],
+    ["attributes", { label: "Other" }, ["/label must be Criticité, the attribute 42"]],
+    ["attributes", { type: "string" }, ["/type must be list_unique, the type of Criticité"]],
+    ["attributes", { values: ["Extreme"] }, ["/values/0 must be one of the options: High, Medium, Low"]],
+    [
+      "documents",
+      { present: true },
+      [
+        "/present must say whether there are evidences",
+        "/statusCode must be MISSING when there is no evidence, and only then",
+      ],
+    ],
+    ["documents", { statusCode: "VALID" }, ["/statusCode must be MISSING when there is no evidence, and only then"]],
+    [
+      "documents",
+      { "internal/stopped": true },
+      ["/stoppingDate must be there when the document is stopped, and only then"],
+    ],
+    ["dossiers", { typed: false }, ["/typed must say whether there is a dossierTypeCode"]],
+    ["dossiers", { expirationDate: "2000-01-01" }, [/^\/expirationDate must not be before startingDate \(20/] as never],
+    [
+      "dossiers",
+      { monitored: false },
+      ["/stoppingDate must be there when the dossier is not monitored, and only then"],
+    ],
+    ["contacts", { email: "nobody" }, ["/email must be an e-mail address"]],
+  ])("is refused, in %s with %j, and taken in a world that is odd on purpose", (collection, values, expected) => {
+    const siren = (state.thirdparties[0] as { siren: string }).siren;
+    const found = flawsWith(collection, values);
+    if ((expected[0] as unknown) instanceof RegExp)
+      expect(found).toEqual([expect.stringMatching(expected[0] as string)]);
+    else expect(found).toEqual(expected.map((text) => text.replace("(SIREN)", `(${siren})`)));
+    expect(flawsWith(collection, values, "shape")).toEqual([]);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{}, []],
+    [{ siren: "219966488" }, ["/siren is of a company in France, and this one is abroad"]],
+    [{ siret: "21996648800021" }, ["/siret is of a company in France, and this one is abroad"]],
+    [{ localId: "x" }, ["/localId is no registry number of DE"]],
+    [{ localId: null }, []],
+  ])("is refused, of a company abroad with %j", (values, expected) => {
+    expect(flaws("thirdparties", { ...foreign(), ...values })).toEqual(expected);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ base64: "aGVsbG8=" }, []],
+    [{ base64: "aGVsbG8" }, ["/base64 must be Base64"]],
+    [{ base64: "", contentType: "text/html\r\nX: y" }, ["/contentType must be a media type"]],
+    [{ base64: "", fileUUID: "../../etc/passwd" }, ["/fileUUID must be a UUID"]],
+  ])("is refused, of a file with %j", (values, expected) => {
+    expect(flaws("files", { ...files, ...values })).toEqual(expected);
+  });
+
+  it("is refused, of a form with a question that it lacks, has twice, or has of another type", () => {
+    const entry = { type: "string", key: "bic", title: "BIC", order: 1, value: "" };
+    const form = (...formdata: unknown[]) => {
+      const evidence = { formdata };
+      return { ...state.documents[0], documentCode: "IBAN", present: true, statusCode: "VALID", evidences: [evidence] };
+    };
+    expect({
+      right: flaws("documents", form(entry)),
+      lacking: flaws("documents", form(entry, { ...entry, key: "colour" })),
+      twice: flaws("documents", form(entry, entry)),
+      other: flaws("documents", form({ ...entry, type: "number" })),
+      noForm: flaws("documents", { ...form(entry), documentCode: "KBIS" }),
+    }).toEqual({
+      right: [],
+      lacking: ["/evidences/0/formdata/1/key is no question of IBAN, or is there twice"],
+      twice: ["/evidences/0/formdata/1/key is no question of IBAN, or is there twice"],
+      other: ["/evidences/0/formdata/0/type must be string"],
+      noForm: ["/evidences/0/formdata is there, and KBIS is no form"],
+    });
+  });
+});

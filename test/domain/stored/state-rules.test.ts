@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { State } from "../../../src/domain/change.ts";
+import type { CollectionName } from "../../../src/domain/collections.ts";
+import type { Check } from "../../../src/domain/stored/row-rules.ts";
+import { flawsIn } from "../../../src/domain/stored/state-rules.ts";
+import { day, format, hour } from "../../../src/domain/time.ts";
+import { clock, storedWorld, withValue } from "./worlds.ts";
+
+let state: State;
+beforeAll(async () => {
+  state = await storedWorld();
+});
+
+const flaws = (world: State, check: Check = "rules", now: number | null = clock) =>
+  [...flawsIn(world, now, check)].flatMap((found) =>
+    found ? [`${found.collection}/${found.nth}${found.pointer} ${found.reason}`] : [],
+  );
+const nth = (collection: CollectionName, fits: (row: never) => boolean) =>
+  (state[collection] as never[]).findIndex(fits);
+const withRow = (collection: CollectionName, at: number, path: string, value: unknown) =>
+  withValue(state, `${collection}/${at}/${path}`, value) as State;
+const ids = () => state.thirdparties.map(({ thirdpartyId }) => thirdpartyId) as [number, number, number];
+
+describe("a world that no rule could have left behind", () => {
+  it("is none that the rules have left behind, whatever its clock is known to be", () => {
+    expect([flaws(state), flaws(state, "shape"), flaws(state, "rules", null)]).toEqual([[], [], []]);
+  });
+
+  it.each([
+    ["dossiers", "thirdpartyId", "thirdparties"],
+    ["documents", "dossierId", "dossiers"],
+    ["responses", "documentId", "documents"],
+    ["indicators", "targetResourceId", "thirdparties"],
+    ["events", "thirdpartyId", "thirdparties"],
+  ] as const)(
+    "is refused where %s refer by %s to nothing, even if it is odd on purpose",
+    (collection, field, target) => {
+      const world = withRow(collection, 0, field, 5);
+      const missing = `${collection}/0/${field} 5 is not among the ${target}`;
+      expect([flaws(world, "shape"), flaws(world)]).toEqual(Array(2).fill(expect.arrayContaining([missing])));
+    },
+  );
+
+  it("is refused where a list of a row refers to nothing", () => {
+    const answered = nth("documents", ({ evidences }: State["documents"][number]) => evidences.length > 0);
+    expect(flaws(withRow("dossiers", 0, "documents/1/documentId", 5), "shape")).toEqual([
+      "dossiers/0/documents/1/documentId 5 is not among the documents",
+    ]);
+    expect(flaws(withRow("documents", answered, "evidences/0/responseId", 5), "shape")).toEqual([
+      `documents/${answered}/evidences/0/responseId 5 is not among the responses`,
+    ]);
+  });
+
+  it("is refused where a row refers to what belongs to another third party", () => {
+    const [own, other] = ids();
+    const foreign = state.dossiers.find(({ thirdpartyId }) => thirdpartyId === other)?.dossierId;
+    const at = nth(
+      "events",
+      ({ thirdpartyId, dossierId }: State["events"][number]) => thirdpartyId === own && dossierId !== null,
+    );
+    expect(flaws(withRow("events", at, "dossierId", foreign))).toContain(
+      `events/${at}/dossierId ${foreign} belongs to third party ${other}, and the row to ${own}`,
+    );
+  });
+
+  it("is refused where a dossier, a comment or a job is about nothing", () => {
+    const comment = {
+      ...{ commentId: 31_000_000, resourceType: "DOSSIER", resourceId: state.dossiers[0]?.dossierId, author: "a" },
+      ...{
+        thirdpartyId: ids()[0],
+        text: "t",
+        mentions: [],
+        createdAt: format(clock),
+        updatedAt: null,
+        deletedAt: null,
+      },
+    } as State["comments"][number];
+    const sequences = [...state.sequences, { name: "commentId", next: 31_000_001 }];
+    const commented = (over: object) => ({ ...state, sequences, comments: [{ ...comment, ...over }] });
+    const job = nth("jobs", ({ kind }: State["jobs"][number]) => kind === "EXPIRE" || kind === "CLOSE");
+    expect({
+      type: flaws(withRow("dossiers", 0, "dossierTypeCode", "OTHER")),
+      free: flaws(withRow("dossiers", 0, "dossierTypeCode", null), "shape"),
+      comment: flaws(commented({})),
+      stray: flaws(commented({ resourceId: 5 })),
+      ofOther: flaws(commented({ thirdpartyId: ids()[1] })),
+      job: flaws(withRow("jobs", job, "subjectId", 5)).map((text) => text.replace(/ no \w+ of/, " no … of")),
+    }).toEqual({
+      type: ["dossiers/0/dossierTypeCode OTHER is not among the dossierTypes"],
+      free: [],
+      comment: [],
+      stray: ["comments/0/resourceId is no DOSSIER of the third party"],
+      ofOther: ["comments/0/resourceId is no DOSSIER of the third party"],
+      job: [`jobs/${job}/subjectId is no … of the third party`],
+    });
+  });
+
+  it("is refused where moments are not in their order", () => {
+    const answered = nth("documents", ({ evidences }: State["documents"][number]) => evidences.length > 0);
+    const { requestDate } = state.documents[answered] as State["documents"][number];
+    const decided = (decisionDate: string) => withRow("responses", 0, "decision", { decisionDate });
+    const { submittedAt } = state.responses[0] as State["responses"][number];
+    const early = withRow("documents", answered, "evidences/0/uploadDate", "2001-01-01T00:00:00.000");
+    expect({
+      upload: flaws(early),
+      odd: flaws(early, "shape"),
+      same: flaws(withRow("documents", answered, "evidences/0/uploadDate", requestDate)),
+      decision: flaws(decided("2001-01-01T00:00:00.000")),
+      at: flaws(decided(submittedAt)),
+    }).toEqual({
+      upload: [`documents/${answered}/evidences/0/uploadDate must not be before requestDate (${requestDate})`],
+      odd: [],
+      same: [],
+      decision: [`responses/0/decision/decisionDate must not be before submittedAt (${submittedAt})`],
+      at: [],
+    });
+  });
+
+  it("is refused where something happened after its clock, and an hour is not after it", () => {
+    const last = state.events.at(-1)?.occurredAt as string;
+    const at = (moment: number) => withRow("thirdparties", 0, "lastUpdateDate", format(moment));
+    const now = format(clock + hour);
+    const past = `must not be after the clock of the world (${now})`;
+    expect(last < now).toBe(true);
+    expect({
+      hour: flaws(at(clock + hour)),
+      later: flaws(at(clock + hour + 1)),
+      odd: flaws(at(clock + day), "shape"),
+      unknown: flaws(at(clock + day), "rules", null),
+      inList: flaws(withRow("thirdparties", 0, "executives/0/since", "2026-01-16")),
+      nested: flaws(withRow("thirdparties", 0, "internal/struckOffOn", "2026-01-16")),
+    }).toEqual({
+      hour: [],
+      later: [`thirdparties/0/lastUpdateDate ${past}`],
+      odd: [],
+      unknown: [],
+      inList: [`thirdparties/0/executives/0/since ${past}`],
+      nested: [`thirdparties/0/internal/struckOffOn ${past}`],
+    });
+  });
+
+  it("is refused where the journal is out of order, or a job is ten years late", () => {
+    const occurredAt = state.events[1]?.occurredAt as string;
+    const earlier = withRow("events", 2, "occurredAt", "2001-01-01T00:00:00.000");
+    const due = (moment: number) => withRow("jobs", 1, "dueAt", format(moment));
+    const oldest = clock - 10 * 366 * day;
+    expect({
+      journal: flaws(earlier, "shape"),
+      onTime: flaws(due(oldest)),
+      late: flaws(due(oldest - 1), "shape"),
+      unknown: flaws(due(oldest - 1), "shape", null),
+    }).toEqual({
+      journal: [`events/2/occurredAt is before the event above it (${occurredAt}): the journal is in order`],
+      onTime: [],
+      late: [`jobs/1/dueAt is more than 10 years before the clock of the world (${format(clock)})`],
+      unknown: [],
+    });
+  });
+
+  it("is refused where an id that is taken would be given again, or none are left", () => {
+    const at = nth("sequences", ({ name }: State["sequences"][number]) => name === "documentId");
+    const highest = Math.max(...state.documents.map(({ documentId }) => documentId));
+    const next = (value: number) => withRow("sequences", at, "next", value);
+    const without = { ...state, sequences: state.sequences.filter(({ name }) => name !== "documentId") };
+    const taken = `documentId must be past ${highest}, which is taken`;
+    expect({
+      free: flaws(next(highest + 1)),
+      taken: flaws(next(highest), "shape"),
+      missing: flaws(without, "shape"),
+      most: flaws(next(999_000_000)),
+      none: flaws(next(999_000_001), "shape"),
+    }).toEqual({
+      free: [],
+      taken: [`sequences/${at}/next ${taken}`],
+      missing: [`sequences/0 ${taken}`],
+      most: [],
+      none: [`sequences/${at}/next documentId must be at most 999000000`],
+    });
+  });
+
+  it("is refused where two third parties have the same SIRET", () => {
+    const [first, second] = state.thirdparties as [State["thirdparties"][number], State["thirdparties"][number]];
+    const { siren, siret } = first;
+    const same = { ...second, siren, siret, tva: null, establishments: first.establishments };
+    const world = { ...state, thirdparties: state.thirdparties.map((row) => (row === second ? same : row)) };
+    expect(flaws(world)).toEqual([`thirdparties/1/siret ${siret} is in the portfolio already`]);
+    expect(flaws(world, "shape")).toEqual([]);
+  });
+
+  it("is told row by row, so that others can be let in between", () => {
+    const rows = Object.values(state).reduce((sum, list) => sum + list.length, 0);
+    expect([...flawsIn(state, clock, "rules")].length).toBe(2 * rows);
+  });
+});

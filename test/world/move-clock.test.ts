@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import type { State } from "../../src/domain/change.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { day, format, parse } from "../../src/domain/time.ts";
+import { WriteFailed } from "../../src/store/failures.ts";
+import { type Done, MemoryStore } from "../../src/store/memory/store.ts";
+import { Tables } from "../../src/store/memory/tables.ts";
+import { cancelMove, moveClock } from "../../src/world/move-clock.ts";
+import { World } from "../../src/world/world.ts";
+import { quietWorld, start } from "../support/worlds.ts";
+
+/** Counts the writes, and fails one of them. */
+class CountingStore extends MemoryStore {
+  writes = 0;
+  failing = Number.NaN;
+  protected override keep(done: readonly Done[]): Promise<void> | undefined {
+    if (done.length > 0) this.writes += 1;
+    if (this.writes !== this.failing) return undefined;
+    for (const { undo } of done.toReversed()) undo();
+    return Promise.reject(new WriteFailed("x.json", { code: "EIO", message: "broken" }));
+  }
+}
+
+const settings = { wall: () => parse(start), linkSecret: "" };
+async function opened(state: State, whyFull?: (world: World) => string | undefined) {
+  const store = new CountingStore(new Tables(state));
+  return { store, world: await World.open("x", store, { ...settings, ...(whyFull && { whyFull }) }) };
+}
+const portfolio = async () => (await quietWorld({ seed: "portfolio" })).store.dump();
+const later = (years: number) => parse(start) + years * 365 * day;
+const to = (target: number) => () => target;
+const count = (happened: Record<string, number>) => Object.values(happened).reduce((sum, each) => sum + each, 0);
+
+describe("a move of the clock", () => {
+  it("that is long goes in several writes, and leads to the same as one", async () => {
+    const state = await portfolio();
+    const [parts, whole] = [await opened(state), await opened(state)];
+    const moved = await moveClock(parts.world, to(later(1)));
+    const events = await whole.world.write(async () => {
+      const happened = await whole.world.runDueJobs(later(1));
+      await whole.world.setClock(later(1), true);
+      return happened;
+    });
+    expect(parts.store.writes).toBeGreaterThan(3);
+    expect(isRefusal(moved) || { count: count(moved.happened), isCancelled: moved.isCancelled }).toEqual({
+      count: events.length,
+      isCancelled: false,
+    });
+    expect(await parts.store.dump()).toEqual(await whole.store.dump());
+  });
+
+  it("keeps other requests waiting until its end", async () => {
+    const { world } = await opened(await portfolio());
+    const seen: string[] = [];
+    const moving = moveClock(world, to(later(1))).then(() => seen.push("moved"));
+    const reading = world.catchUp()?.then(() => seen.push(`read at ${format(world.clock)}`));
+    const writing = world.write(async () => seen.push(`written at ${format(world.clock)}`));
+    const second = moveClock(world, (here) => here + day).then(() => seen.push(`moved from ${format(later(1))}`));
+    await Promise.all([moving, reading, writing, second]);
+    expect(seen.toSorted()).toEqual([
+      "moved",
+      `moved from ${format(later(1))}`,
+      expect.stringMatching(/^read at 2027/),
+      expect.stringMatching(/^written at 2027/),
+    ]);
+    expect(world.clock).toBe(later(1) + day);
+  });
+
+  it("that is cancelled ends with nothing overdue, and goes on with another one as if it had not been", async () => {
+    const state = await portfolio();
+    const [cancelled, whole] = [await opened(state), await opened(state)];
+    const moving = moveClock(cancelled.world, to(later(1)));
+    await expect.poll(() => cancelled.store.writes).toBeGreaterThan(0);
+    expect(await cancelMove(cancelled.world)).toBe(true);
+    expect(await moving).toMatchObject({ isCancelled: true });
+    const { clock, nextDue } = cancelled.world;
+    expect([clock > parse(start), clock < later(1), nextDue > clock]).toEqual([true, true, true]);
+    expect(await cancelMove(cancelled.world)).toBe(false);
+    await moveClock(cancelled.world, to(later(1)));
+    await moveClock(whole.world, to(later(1)));
+    expect(await cancelled.store.dump()).toEqual(await whole.store.dump());
+  });
+
+  it("that fails leaves the clock at the end of its last part, with nothing overdue", async () => {
+    const { world, store } = await opened(await portfolio());
+    store.failing = 3;
+    await expect(moveClock(world, to(later(1)))).rejects.toThrow(WriteFailed);
+    store.failing = Number.NaN;
+    await world.catchUp();
+    const { clock, nextDue } = world;
+    expect([clock > parse(start), clock < later(1), nextDue > clock]).toEqual([true, true, true]);
+    expect(await moveClock(world, to(later(1)))).toMatchObject({ isCancelled: false });
+    expect(format(world.clock)).toBe(format(later(1)));
+  });
+
+  it("stops where the world may not grow, and its clock with it, whether it stands or runs", async () => {
+    let most = Number.POSITIVE_INFINITY;
+    const whyFull = ({ store }: World) => (store.bytes > most ? "It is too large." : undefined);
+    const { world, store } = await opened(await portfolio(), whyFull);
+    most = store.bytes + 1e6;
+    expect(world.stopped).toBeUndefined();
+    await moveClock(world, to(later(20)), false);
+    const { clock, nextDue } = world;
+    expect({ stopped: world.stopped, before: clock < later(20), overdue: nextDue <= clock }).toEqual({
+      stopped: "It is too large.",
+      before: true,
+      overdue: false,
+    });
+    expect(store.bytes).toBeLessThan(most + 8e6);
+    // A clock that runs stands before what is due, and nothing happens.
+    const { revision } = store;
+    await world.write(() => world.setClock(nextDue + day, false));
+    expect(world.clock).toBe(nextDue - 1);
+    await world.catchUp();
+    expect([store.revision - revision, world.nextDue]).toEqual([1, nextDue]);
+    most = Number.POSITIVE_INFINITY;
+    await world.catchUp();
+    expect(world.nextDue).toBeGreaterThan(nextDue + day);
+  });
+
+  it("is refused as its wish refuses it, and changes nothing", async () => {
+    const { world, store } = await opened(await portfolio());
+    const refused = { refused: { status: 409, body: { code: "CLOCK_BACKWARDS", detail: "No." } } } as never;
+    expect(await moveClock(world, () => refused)).toBe(refused);
+    expect(store.writes).toBe(0);
+  });
+});
