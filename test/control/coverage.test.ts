@@ -75,17 +75,11 @@ describe("the coverage of a server", () => {
     expect((await coverage()).counted.events).toEqual({ THIRD_PARTY_ADDED: 1 });
   });
 
-  it("the refusal of a preference is no status of the service", async () => {
-    const { world, coverage } = await observed();
-    await world.get("/dossiers").set("Prefer", "code=418").expect(400);
-    const { counted } = await coverage();
-    expect([counted.statuses, counted.forced]).toEqual([{}, { "dossiers.list 400": 1 }]);
-  });
-
   it("statuses of Prefer and of faults are counted apart, and a fault is survived by a later success", async () => {
     const { world, coverage, setFaults } = await observed();
     await world.get("/thirdparties", { page: 0 }).set("Prefer", "code=200").expect(200);
     await world.get("/dossiers").set("Prefer", "code=401").expect(401);
+    await world.get("/dossiers").set("Prefer", "code=418").expect(400);
     // The contract does not declare what a fault answers, so the response is not compared with it.
     const struck = (path: string) =>
       supertest(world.app)
@@ -98,10 +92,10 @@ describe("the coverage of a server", () => {
     const before = await coverage();
     expect(before.counted).toEqual({
       ...{ operations: {}, statuses: {}, parameters: {}, values: {}, events: {}, survived: {} },
-      forced: { "dossiers.list 401": 1, "dossiers.list 503": 1, "thirdparties.list 200": 2 },
+      forced: { "dossiers.list 400": 1, "dossiers.list 401": 1, "dossiers.list 503": 1, "thirdparties.list 200": 2 },
       struck: { "malformed thirdparties.list": 1, "status dossiers.list": 1 },
     });
-    expect(before.onlyForced).toEqual(["thirdparties.list 200", "dossiers.list 401"]);
+    expect(before.onlyForced).toEqual(["thirdparties.list 200", "dossiers.list 400", "dossiers.list 401"]);
     const others = Fault.shape.kind.options.filter((kind) => kind !== "malformed" && kind !== "status");
     expect(before.missing.faults).toEqual([...others, "malformed thirdparties.list", "status dossiers.list"]);
     await world.get("/dossiers").expect(200);
@@ -118,11 +112,6 @@ describe("the coverage of a server", () => {
     await other.control("delete", "").expect(204);
     await world.control("get", "/events").expect(200);
     expect((await coverage()).counted.statuses).toEqual({ "dossiers.list 200": 2 });
-  });
-
-  it("begins anew at a DELETE", async () => {
-    const { world, coverage } = await observed();
-    await world.get("/dossiers").expect(200);
     await world.raw("delete", "/_sandbox/coverage").expect(204);
     const { counted, missing, figures } = await coverage();
     expect(counted.statuses).toEqual({});

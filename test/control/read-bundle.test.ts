@@ -6,7 +6,7 @@ import { version } from "../../src/sandbox/version.ts";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { filesOf, zipped } from "../support/archive.ts";
-import { running, send } from "./running.ts";
+import { ask, running } from "./running.ts";
 
 const on = running();
 let bundle: Buffer;
@@ -14,7 +14,7 @@ let files: Record<string, string>;
 beforeAll(async () => {
   const world = await on.sandbox.world("torn", { seed: "empty" });
   await world.scenario("new-thirdparty");
-  await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` });
+  await ask(world, "/thirdparties");
   while ((await world.requests()).length === 0);
   bundle = Buffer.from(await world.bundle());
   files = filesOf(bundle);
