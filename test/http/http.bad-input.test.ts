@@ -272,6 +272,7 @@ describe("an Accept header", () => {
     [406, "application/*;q=0, */*"],
     [406, "application/problem+json"],
     [406, "nonsense"],
+    [200, ""],
     [200, "*/*"],
     [200, "application/*"],
     [200, "application/json"],

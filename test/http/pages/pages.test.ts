@@ -20,18 +20,6 @@ it("a server whose storage cannot be reached is alive and not ready", async () =
   await health.expect(200, { status: "ok" });
 });
 
-it("a storage that does not answer in time counts as one that cannot be reached", async () => {
-  const sandbox = new Sandbox(options, { ...memoryStorage(), probe: () => new Promise(() => {}) });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const reason = sandbox.unreadiness();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await reason).toBe("The storage does not answer.");
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 it("a server is ready until its data folder is removed", async () => {
   const folder = temporaryFolder();
   const storage = await fileStorage(folder);
