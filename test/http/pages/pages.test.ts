@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import supertest from "supertest";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
