@@ -135,17 +135,6 @@ describe("the stream", () => {
       expect((await until(3)).map(({ data }) => String(data.path).at(-1))).toEqual(["2", "3", "4"]);
   });
 
-  it("gives a reader without a message yet the id from which to go on", async () => {
-    const world = await alone.sandbox.world();
-    const { lastId, stop, response } = await stream(`?accountId=${world.accountId}`, alone);
-    expect(response.status).toBe(200);
-    await expect.poll(lastId).toBeDefined();
-    stop();
-    await get(world);
-    const { until } = await stream(`?accountId=${world.accountId}&lastEventId=${lastId()}`, alone);
-    expect((await until(1)).map(({ event }) => event)).toEqual(["request"]);
-  });
-
   it.each([
     ["kind=event", ["event"]],
     ["kind=request", ["request"]],

@@ -126,27 +126,6 @@ describe("the synchronisation audit of a client without a mistake", () => {
     expect(callers).toMatchObject([{ due: 16, missed: 0 }]);
     expect(findings.filter(({ kind }) => kind !== "names")).toEqual([]);
   });
-
-  it("acquits several callers that share the work, each with a cursor of its own", async () => {
-    const world = await on.sandbox.world();
-    const tokens = { one: await world.tokenFor(3600, "one"), other: await world.tokenFor(3600, "other") };
-    const thirdparties = poller(world, { token: tokens.one });
-    const dossiers = poller(world, { token: tokens.other, resource: "dossiers", names: ["DOSSIER_ADDED"] });
-    for (let at = 10; at <= 30; at += 10) {
-      await join(world);
-      await wait(world, 5);
-      await dossiers.read(minute(at - 15), until(at - 5));
-      await wait(world, 5);
-      await thirdparties.read(minute(at - 10), until(at));
-    }
-    const { callers, findings } = await world.sync({ names: ["THIRD_PARTY_ADDED", "DOSSIER_ADDED"] });
-    expect(callers).toMatchObject([
-      { caller: "other", polls: 3, missed: 0 },
-      { caller: "one", polls: 3, due: 3, missed: 0 },
-    ]);
-    expect(callers[0]?.due).toBeGreaterThan(0);
-    expect(findings).toEqual([]);
-  });
 });
 
 describe("the report of a world", () => {

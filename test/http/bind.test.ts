@@ -121,20 +121,6 @@ describe("bind", () => {
     expect(steps).toEqual(["look", "writing boats.sink in the world of undefined", left]);
   });
 
-  it.each([true, Promise.resolve(true)])("lets a fault end the response in place of the handler", async (ended) => {
-    const { app } = bound(
-      harbour,
-      {},
-      {
-        disturb(operationId, _accountId, response) {
-          response.status(503).end(operationId);
-          return ended;
-        },
-      },
-    );
-    expect((await supertest(app).get("/boats/1").expect(503)).text).toBe("boats.get");
-  });
-
   it("stops producing a file when the client disconnects", async () => {
     let produced = 0;
     let stopped = false;
