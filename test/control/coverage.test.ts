@@ -53,15 +53,11 @@ describe("the coverage of a server", () => {
       survived: {},
     });
     expect(missing.operations).not.toContain("thirdparties.list");
-    expect(missing.operations).toContain("thirdparties.get");
     expect(missing.statuses).toContain("thirdparties.list 403");
-    expect(missing.events).toContain("THIRD_PARTY_ARCHIVED");
     const declared = operationsOf(service).length;
     expect(figures.operations).toEqual({ covered: 3, declared, percent: Math.floor(3000 / declared) / 10 });
-    expect(assumptions.find(({ key }) => key === "pagination")?.operations).toEqual([
-      "thirdparties.list",
-      "thirdparties.search",
-    ]);
+    const paged = assumptions.find(({ key }) => key === "pagination")?.operations;
+    expect(paged).toEqual(["thirdparties.list", "thirdparties.search"]);
   });
 
   it("an event type is met only by a search that finds a resource", async () => {

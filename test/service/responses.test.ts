@@ -75,16 +75,6 @@ describe("responses.approve", () => {
       errors: [inBody("/comment", "a text", 7), inBody("/shareRejectionReason", "no such property", true)],
     });
   });
-
-  it("refuses to decide a response to a document that is withdrawn from its open dossier", async () => {
-    const { world, dossierId, documentId, decide } = await answered();
-    await world.control("post", "/occurrences", { event: "DOCUMENT_STOPPED", documentId });
-    await expectRefused(world, decide("approve", {}), {
-      status: 409,
-      code: "DOCUMENT_NOT_ANSWERABLE",
-      detail: `Document ${documentId} is withdrawn: dossier ${dossierId} no longer asks for it.`,
-    });
-  });
 });
 
 describe("responses.reject", () => {

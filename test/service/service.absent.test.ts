@@ -36,7 +36,7 @@ it("a resource of another account does not exist in this one", async () => {
   expect((await world.get(`/thirdparties/${id}`).expect(404)).body.detail).toBe(none.thirdparty.detail);
 });
 
-it("an id of another resource is named as what it is: a dossierId, a documentId, a responseId or a fileId", async () => {
+it("another kind of id is named as what it is: a dossierId, a documentId, a responseId or a fileId", async () => {
   const world = await makeWorld();
   const { thirdpartyId, dossierId, documentId, responseId, fileId } = await world.answered();
   const latest = `a documentId; its latest responseId is ${responseId}.`;

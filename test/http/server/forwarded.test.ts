@@ -116,7 +116,7 @@ describe("proxies", () => {
     await expect.poll(async () => (await sandbox.requests.list({ accountId: "a" })).at(-1)?.client).toBe("203.0.113.7");
   });
 
-  it("a prefix of a proxy stands before the base path that it leaves, and one that is no path is left out", async () => {
+  it("a prefix of a proxy stands before the base path, and one that is no path is left out", async () => {
     const { get } = await proxied({ basePath: "/sandbox" });
     const addresses = { "/sandbox/openapi.json": "/team/sandbox", "/openapi.json": "/team" };
     for (const [path, url] of Object.entries(addresses))
