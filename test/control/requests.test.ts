@@ -207,7 +207,7 @@ describe("one request whole", () => {
     const none = { kept: "none", text: null, encoding: null };
     expect(kept.requestBody).toEqual({ ...none, size: JSON.stringify(siret).length });
     expect(kept.responseBody).toEqual({ ...none, size: Buffer.byteLength(answered?.text as string) });
-    for (let nth = 0; nth < 20; nth++) await ask(world, "/attributes");
+    for (let nth = 0; nth < 40; nth++) await ask(world, "/attributes");
     await expect.poll(() => world.request(kept.requestId).catch(String)).toContain("old ones go first");
     expect((await world.requests()).length).toBeGreaterThan(0);
   });

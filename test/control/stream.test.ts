@@ -215,6 +215,7 @@ describe("the stream", () => {
     expect(text).toContain('data: {"count":2500}');
     while (text.split("event: progress").length <= 2500) text += await next();
     expect(text).toContain('"percent":10000}');
+    expect(text.match(/event: lost/g)).toHaveLength(1);
   });
 
   it("serves other requests while a reader does not read", async () => {

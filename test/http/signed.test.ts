@@ -60,6 +60,12 @@ describe("a signed link", () => {
     expect(await refusal(open(search, `${pathname}0`))).toEqual(forged);
   });
 
+  it("leads to the PDF of a form, by the id of its evidence", async () => {
+    const { pathname, open } = await linked("IBAN");
+    expect(pathname).toMatch(/^\/files\/\d+$/);
+    expect((await open().expect(200)).body.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
   it("leads to nothing once the file is gone", async () => {
     const { world, thirdpartyId, documentId, open } = await linked();
     const opened = await world.sandbox.worlds.openOrCreate(world.accountId);
