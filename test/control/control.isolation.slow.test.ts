@@ -1,45 +1,28 @@
 import { expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
-import { now, running, send } from "./running.ts";
+import { ask, now, running } from "./running.ts";
 
 const on = running();
 const sirets = ["21996648800021", "21992014700010", "21990001600011", "21994562300011", "21997305400014"];
-const as = (world: SandboxWorld) => ({ authorization: `Bearer ${world.token}` });
 
 /** One test on a world, which leaves it unchanged. */
-async function test(world: SandboxWorld, siret: string) {
-  const added = await send(
-    `${world.baseUrl}/thirdparties`,
-    "POST",
-    { companyIdType: "CIT001", companyIdValue: siret },
-    as(world),
-  );
-  const listed = await send(`${world.baseUrl}/thirdparties?size=100`, "GET", undefined, as(world));
-  return {
-    status: added.status,
-    thirdpartyId: added.body.thirdpartyId as number,
-    accounts: listed.body.content.map(({ accountId }) => accountId),
-  };
+async function test(world: SandboxWorld, companyIdValue: string) {
+  const { status } = await ask(world, "/thirdparties", "POST", { companyIdType: "CIT001", companyIdValue });
+  const listed = await ask(world, "/thirdparties?size=100");
+  return { world, status, accounts: listed.body.content.map(({ accountId }) => accountId) };
 }
 
 it("keeps 200 worlds on one server apart, with 20 tests in parallel on each of several", async () => {
   const worlds = await Promise.all(Array.from({ length: 200 }, (_, index) => on.sandbox.world(`iso-${index}`)));
-  const [first, second, third, fourth, fifth] = worlds as [
-    SandboxWorld,
-    SandboxWorld,
-    SandboxWorld,
-    SandboxWorld,
-    SandboxWorld,
-  ];
+  type Five = [SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld, SandboxWorld];
+  const [first, second, third, fourth, fifth] = worlds as unknown as Five;
   const untouched = worlds.slice(5);
   const before = await Promise.all(untouched.map((world) => world.export()));
 
   // In each of three worlds, four tests add each of five companies, and one of the four succeeds.
   const busy = [first, second, third];
   const work = busy.flatMap((world) =>
-    Array.from({ length: 20 }, (_, index) =>
-      test(world, sirets[index % 5] as string).then((result) => ({ world, ...result })),
-    ),
+    Array.from({ length: 20 }, (_, index) => test(world, sirets[index % 5] as string)),
   );
   // Meanwhile other worlds use clocks, faults and snapshots.
   await fourth.faults.set({ kind: "status", status: 500 });
@@ -60,9 +43,9 @@ it("keeps 200 worlds on one server apart, with 20 tests in parallel on each of s
   }
   expect(await Promise.all(untouched.map((world) => world.export()))).toEqual(before);
   expect(await first.clock.now()).not.toBe(await fifth.clock.now());
-  expect((await send(`${fourth.baseUrl}/thirdparties`, "GET", undefined, as(fourth))).status).toBe(500);
+  expect((await ask(fourth, "/thirdparties")).status).toBe(500);
   // The token of a world opens no other world.
-  expect((await send(`${second.baseUrl}/thirdparties`, "GET", undefined, as(first))).status).toBe(403);
+  expect((await ask({ ...second, token: first.token }, "/thirdparties")).status).toBe(403);
 
   await first.reset();
   await second.delete();

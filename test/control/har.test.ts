@@ -4,7 +4,7 @@ import { harEntry } from "../../src/control/har.ts";
 import { detailOf } from "../../src/sandbox/requests/views.ts";
 import { version } from "../../src/sandbox/version.ts";
 import { served } from "../support/served.ts";
-import { running, send } from "./running.ts";
+import { add, ask, running, send, siret } from "./running.ts";
 
 const on = running();
 
@@ -56,13 +56,11 @@ const facts = (() => {
 describe("the HAR of the request log", () => {
   it("is HAR 1.2, whatever happened", async () => {
     const world = await on.sandbox.world();
-    const headers = { authorization: `Bearer ${world.token}` };
-    await send(`${world.baseUrl}/thirdparties?size=2&page=0`, "GET", undefined, headers);
-    const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
-    await send(`${world.baseUrl}/thirdparties`, "POST", siret, headers);
-    await send(`${world.baseUrl}/thirdparties`, "POST", "no JSON", headers);
+    await ask(world, "/thirdparties?size=2&page=0");
+    await add(world);
+    await ask(world, "/thirdparties", "POST", "no JSON");
     await world.faults.set({ kind: "disconnect", times: 1 });
-    await send(`${world.baseUrl}/dossiers`, "GET", undefined, headers).catch(() => {});
+    await ask(world, "/dossiers").catch(() => {});
     await expect.poll(async () => (await world.requests()).length).toBe(4);
     const har = await world.har();
     expect(facts.har.parse(har)).toEqual(har);

@@ -6,7 +6,7 @@ import { version } from "../../src/sandbox/version.ts";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { filesOf, zipped } from "../support/archive.ts";
-import { running, send } from "./running.ts";
+import { ask, running } from "./running.ts";
 
 const on = running();
 let bundle: Buffer;
@@ -14,7 +14,7 @@ let files: Record<string, string>;
 beforeAll(async () => {
   const world = await on.sandbox.world("torn", { seed: "empty" });
   await world.scenario("new-thirdparty");
-  await send(`${world.baseUrl}/thirdparties`, "GET", undefined, { authorization: `Bearer ${world.token}` });
+  await ask(world, "/thirdparties");
   while ((await world.requests()).length === 0);
   bundle = Buffer.from(await world.bundle());
   files = filesOf(bundle);
@@ -40,8 +40,13 @@ const entry = (edit: Json) =>
 const state = (edit: Json) =>
   bundleOf(edited("world.json", (json) => ({ ...json, state: { ...(json.state as Json), ...edit } })));
 
-const hash = "another-contract";
 const elsewhere = { fault: { kind: "status", accountId: "other" }, position: 0, draws: 0 };
+const at = (now: string) => manifest({ clock: { now, frozen: true } });
+const fault = (kind: string) => manifest({ faults: [{ ...elsewhere, fault: { kind } }] });
+const serves = `and this is ${version}: npx tiers-sandbox@99.1.0 open serves it as it was.`;
+const inManifest = "Its manifest.json is wrong. ";
+const inWorld = "Its world.json is wrong. ";
+const inEntry = "Its requests.har is wrong at entry 0. ";
 const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
   ["nothing", () => new Uint8Array(), "It is no ZIP archive."],
   ["a world", () => Buffer.from(files["world.json"] as string), "It is no ZIP archive."],
@@ -58,43 +63,27 @@ const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
   ["a manifest that is none", () => bundleOf({ "manifest.json": "null" }), "It is no bundle: its manifest.json has no"],
   ["a manifest that is a text", () => bundleOf({ "manifest.json": "{" }), "Its manifest.json is not JSON."],
   ["a later form", () => manifest({ format: "tiers-sandbox/bundle@2" }), "has no format tiers-sandbox/debug-bundle@1."],
-  [
-    "another version",
-    () => manifest({ version: "99.1.0", faults: "of another form" }),
-    `It was made by version 99.1.0, and this is ${version}: npx tiers-sandbox@99.1.0 open serves it as it was.`,
-  ],
+  ["another version", () => manifest({ version: "99.1.0", faults: 0 }), `It was made by version 99.1.0, ${serves}`],
   ["a version that is a command", () => manifest({ version: "1.0.0; rm -rf ~" }), "It is no bundle"],
-  ["another contract", () => manifest({ contract: hash }), "It was made with another contract than this one"],
-  ["an account that leads out", () => manifest({ accountId: "../demo" }), "Its manifest.json is wrong. /accountId: "],
-  [
-    "a moment that does not exist",
-    () => manifest({ clock: { now: "2026-02-30T09:00:00.000", frozen: true } }),
-    "/clock/now",
-  ],
-  [
-    "a moment before every clock",
-    () => manifest({ clock: { now: "0001-01-01T00:00:00.000", frozen: true } }),
-    "/clock/now",
-  ],
-  [
-    "a fault that is none",
-    () => manifest({ faults: [{ ...elsewhere, fault: { kind: "x" } }] }),
-    "/faults/0/fault/kind",
-  ],
+  ["another contract", () => manifest({ contract: "x" }), "It was made with another contract than this one"],
+  ["an account that leads out", () => manifest({ accountId: "../demo" }), `${inManifest}/accountId: `],
+  ["a moment that does not exist", () => at("2026-02-30T09:00:00.000"), `${inManifest}/clock/now`],
+  ["a moment before every clock", () => at("0001-01-01T00:00:00.000"), `${inManifest}/clock/now`],
+  ["a fault that is none", () => fault("x"), `${inManifest}/faults/0/fault/kind`],
   ["a fault of another account", () => manifest({ faults: [elsewhere] }), "It is of torn, and has a fault for other."],
-  ["a surplus field", () => manifest({ path: "/etc" }), "Its manifest.json is wrong. /: "],
-  ["a world of another form", () => bundleOf({ "world.json": "{}" }), "Its world.json is wrong. /format: must be"],
-  ["a world without its row", () => state({ world: [] }), "Its world.json is wrong. /state/world: must be one row"],
-  [
-    "a world whose rows do not fit",
-    () => state({ thirdparties: [{}] }),
-    "Its world.json is wrong. /state/thirdparties/0",
-  ],
+  ["a surplus field", () => manifest({ path: "/etc" }), `${inManifest}/: `],
+  ["a world of another form", () => bundleOf({ "world.json": "{}" }), `${inWorld}/format: must be`],
+  ["a world without its row", () => state({ world: [] }), `${inWorld}/state/world: must be one row`],
+  ["a world whose rows do not fit", () => state({ thirdparties: [{}] }), `${inWorld}/state/thirdparties/0`],
   ["a world that lacks what others name", () => state({ thirdparties: [] }), "is not among the thirdparties."],
   ["a HAR that is none", () => bundleOf({ "requests.har": "{}" }), "Its requests.har is wrong. /log: "],
-  ["a HAR of a browser", () => entry({ _requestId: undefined }), "Its requests.har is wrong at entry 0. /requestId: "],
-  ["a request of another account", () => entry({ _accountId: "demo" }), "entry 0. It is of another account than torn."],
-  ["a request at no moment", () => entry({ _at: "yesterday" }), "Its requests.har is wrong at entry 0. /at: "],
+  ["a HAR of a browser", () => entry({ _requestId: undefined }), `${inEntry}/requestId: `],
+  [
+    "a request of another account",
+    () => entry({ _accountId: "demo" }),
+    `${inEntry}It is of another account than torn.`,
+  ],
+  ["a request at no moment", () => entry({ _at: "yesterday" }), `${inEntry}/at: `],
   [
     "a status that does not exist",
     () => entry({ response: { status: 9000 } }),

@@ -1,21 +1,25 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import { LocalRequestLog } from "../../src/sandbox/requests/request-log.ts";
+import type { WholeRequest } from "../../src/start.ts";
 import { options } from "../support/sandbox.ts";
 import { served } from "../support/served.ts";
-import { running, send } from "./running.ts";
+import { ask, running, runningAlone, send, siret } from "./running.ts";
 
 const on = running();
-const get = (world: SandboxWorld, path: string, headers = {}) =>
-  send(world.baseUrl + path, "GET", undefined, { authorization: `Bearer ${world.token}`, ...headers });
+/** For what a load balancer refuses itself. */
+const alone = runningAlone();
+const small = running({ bodies: false, requestLogBytes: 10_000 });
+const listed = (query = "") => send(`${on.sandbox.url}/_sandbox/requests${query}`);
 
 describe("the request log", () => {
   it("lists requests with operation, account, status and violations, oldest first", async () => {
     const world = await on.sandbox.world();
-    await get(world, "/thirdparties?size=1", { "x-request-id": "first" });
-    await get(world, "/thirdparties?size=500&page=-1");
-    await get(world, "/thirdparties/1");
+    await ask(world, "/thirdparties?size=1", "GET", undefined, { "x-request-id": "first" });
+    await ask(world, "/thirdparties?size=500&page=-1");
+    await ask(world, "/thirdparties/1");
     const seen = await world.requests();
     expect(seen.map(({ operation, status }) => [operation, status])).toEqual([
       ["thirdparties.list", 200],
@@ -28,125 +32,204 @@ describe("the request log", () => {
       method: "GET",
       path: `/api/v1/account/${world.accountId}/thirdparties?size=1`,
       operation: "thirdparties.list",
-      accountId: world.accountId,
-      status: 200,
-      durationMs: expect.any(Number),
-      caller: "demo",
-      violations: [],
-      code: null,
-      fault: null,
-      forced: false,
-      events: [],
-      clock: "2026-01-15T09:00:00.000",
-      lastEventId: null,
+      ...{ accountId: world.accountId, caller: "demo", clock: "2026-01-15T09:00:00.000" },
+      ...{ status: 200, durationMs: expect.any(Number), violations: [], code: null, fault: null, forced: false },
+      ...{ events: [], lastEventId: null },
     });
     expect(seen[1]?.violations).toHaveLength(2);
   });
 
-  it("lists a wrong path or method and a signed link with the account that they name", async () => {
-    const world = await on.sandbox.world();
-    const { accountId } = world;
-    const service = `${on.sandbox.url}/api`;
-    await get(world, "/nothing");
-    // LocalRequestLog that two servers answer in the same millisecond have no order.
-    await wait(2);
-    await send(`${world.baseUrl}/thirdparties`, "PATCH");
-    await wait(2);
-    await send(`${service}/v2/account/${accountId}/thirdparties`);
-    await wait(2);
-    await send(`${on.sandbox.url}/files/1?expires=1&account=${accountId}&signature=x`);
-    await send(`${service}/v1/account/${accountId}%20x/nothing`);
-    await send(`${service}/v1/nothing?a=/api/v1/account/${accountId}/x&account=${accountId}`);
-    const seen = await world.requests();
-    expect(seen.map(({ operation, status, method }) => [operation, status, method])).toEqual([
-      [null, 404, "GET"],
-      [null, 405, "PATCH"],
-      [null, 404, "GET"],
-      [null, 403, "GET"],
-    ]);
-    expect((await world.har()).log.entries).toHaveLength(4);
-  });
-
-  it("filters requests by operation, account and status, together", async () => {
+  it("filters requests by operation, account, status and time, together, and lists the last so many", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
-    await get(world, "/thirdparties");
-    await get(world, "/dossiers");
-    await get(world, "/dossiers?size=0");
-    await get(other, "/dossiers");
-    expect(await world.requests({ operation: "dossiers.list", status: 200 })).toHaveLength(1);
-    expect(await world.requests({ status: 400 })).toHaveLength(1);
+    for (const path of ["/thirdparties", "/dossiers", "/dossiers?size=0", "/dossiers?page=1"]) await ask(world, path);
+    await ask(other, "/dossiers");
+    const [first, second] = (await world.requests()).map(({ at }) => at) as [string, string];
+    const found = async (filter: object) => (await world.requests(filter)).map(({ path }) => path.split("/").at(-1));
+    expect(await found({ operation: "dossiers.list", status: 200 })).toEqual(["dossiers", "dossiers?page=1"]);
+    expect(await found({ status: 400 })).toEqual(["dossiers?size=0"]);
+    expect(await found({ operation: "dossiers.list", limit: 2 })).toEqual(["dossiers?size=0", "dossiers?page=1"]);
+    expect(await found({ from: second, to: second })).toContain("dossiers");
+    expect(await found({ from: first.slice(0, 19), to: first.slice(0, 19) })).toContain("thirdparties");
+    expect(await found({ to: "2000-01-01T00:00:00" })).toEqual([]);
+    const all = (await listed("?operation=dossiers.list")).body.content.map(({ accountId }) => accountId);
+    expect(all).toEqual(expect.arrayContaining([world.accountId, other.accountId]));
     expect(await other.requests()).toHaveLength(1);
-    const all = await send(`${on.sandbox.url}/_sandbox/requests?operation=dossiers.list`);
-    expect(
-      all.body.content.filter(({ accountId }) => [world.accountId, other.accountId].includes(accountId as string)),
-    ).toHaveLength(3);
-    expect((await send(`${on.sandbox.url}/_sandbox/requests?status=abc`)).status).toBe(400);
   });
 
-  it("lists the last so many of the requests that pass the filter", async () => {
-    const world = await on.sandbox.world();
-    for (const page of [0, 1, 2]) await get(world, `/thirdparties?page=${page}`);
-    await get(world, "/dossiers");
-    const url = `${on.sandbox.url}/_sandbox/requests?accountId=${world.accountId}&operation=thirdparties.list`;
-    const { body } = await send(`${url}&limit=2`);
-    expect(body.content.map(({ path }) => (path as string).split("?")[1])).toEqual(["page=1", "page=2"]);
-    expect((await send(`${url}&limit=0`)).status).toBe(400);
-  });
-
-  it("lists the last thousand requests of all accounts together, however many accounts there are", () => {
-    const requests = new LocalRequestLog(options);
-    for (let nth = 0; nth < 2_000; nth++) requests.add(served({ requestId: String(nth), accountId: `a${nth % 3}` }));
-    const all = requests.list();
-    expect(all.map(({ requestId }) => requestId)).toEqual(Array.from({ length: 1_000 }, (_, nth) => `${nth + 1_000}`));
-    expect(requests.list({ accountId: "a1" })).toHaveLength(667);
-    requests.clear("a1");
-    expect(requests.list({ accountId: "a1" })).toEqual([]);
-    expect(requests.list().some(({ accountId }) => accountId === "a1")).toBe(false);
-  });
-
-  it("never shows a secret of a request", async () => {
-    const world = await on.sandbox.world();
-    await get(world, `/thirdparties?access_token=${world.token}&note=${world.token}&apiKey=hunter2`);
-    await get(world, `/thirdparties?size=${world.token}`);
-    await send(`${on.sandbox.url}/thirdparties/${world.token}`);
-    const { text } = await send(`${on.sandbox.url}/_sandbox/requests`);
-    expect(text).toContain("access_token=");
-    for (const secret of [world.token, world.token.split(".")[1], world.token.split(".")[2], "hunter2"])
-      expect(text).not.toContain(secret);
-  });
-
-  it("leaves out the requests to the control plane", async () => {
-    const world = await on.sandbox.world();
-    await world.clock.now();
-    await world.requests();
-    expect(await world.requests()).toEqual([]);
-    expect((await send(`${on.sandbox.url}/_sandbox/requests`)).text).not.toContain('"path":"/_sandbox');
-  });
-
-  it("leaves out health checks and what pages load", async () => {
-    for (const path of ["/health", "/favicon.ico", "/docs/swagger-ui.css", "/healthy"])
-      await (await fetch(`${on.sandbox.url}${path}`)).text();
-    const paths = async () => (await send(`${on.sandbox.url}/_sandbox/requests`)).body.content.map(({ path }) => path);
-    await expect.poll(paths).toContain("/healthy");
-    expect((await paths()).filter((path) => /favicon|docs|health$/.test(String(path)))).toEqual([]);
+  it.each([
+    ["from=2026-01-02T00:00:00&to=2026-01-01T00:00:00", "is after to 2026-01-01T00:00:00"],
+    ["operation=thirdparties.lst", "did you mean thirdparties.list?"],
+    ["status=999", "status must be a whole number from 0 to 599"],
+    ["from=yesterday", "from must be a moment that exists"],
+    ["accountId=a/b", "accountId must be"],
+    ["limit=0", "limit must be"],
+  ])("refuses %s with a sentence, for the list and the HAR", async (query, sentence) => {
+    for (const path of ["requests", "requests.har"]) {
+      const { status, body } = await send(`${on.sandbox.url}/_sandbox/${path}?${query}`);
+      expect([status, body.detail]).toEqual([400, expect.stringContaining(sentence)]);
+    }
   });
 
   it("keeps the last thousand requests of an account, whatever other accounts send", () => {
     const requests = new LocalRequestLog(options);
     requests.add(served({ accountId: "quiet" }));
     for (let nth = 0; nth < 1_050; nth++) requests.add(served({ requestId: String(nth), accountId: "busy" }));
+    const last = Array.from({ length: 1_000 }, (_, nth) => `${nth + 50}`);
     expect(requests.list({ accountId: "quiet" })).toHaveLength(1);
-    const busy = requests.list({ accountId: "busy" }).map(({ requestId }) => requestId);
-    expect(busy).toEqual(Array.from({ length: 1_000 }, (_, nth) => `${nth + 50}`));
+    expect(requests.list({ accountId: "busy" }).map(({ requestId }) => requestId)).toEqual(last);
+    expect(requests.list().map(({ requestId }) => requestId)).toEqual(last);
+  });
+
+  it("never shows a secret of a request", async () => {
+    const world = await on.sandbox.world();
+    await ask(world, `/thirdparties?access_token=${world.token}&note=${world.token}&apiKey=hunter2`);
+    await ask(world, `/thirdparties?size=${world.token}`);
+    await send(`${on.sandbox.url}/thirdparties/${world.token}`);
+    const { text } = await listed();
+    expect(text).toContain("access_token=");
+    for (const secret of [world.token, world.token.split(".")[1], world.token.split(".")[2], "hunter2"])
+      expect(text).not.toContain(secret);
   });
 
   it("forgets the requests of one account or of all", async () => {
     const [world, other] = [await on.sandbox.world(), await on.sandbox.world()];
-    await get(world, "/thirdparties");
-    await get(other, "/thirdparties");
+    await ask(world, "/thirdparties");
+    await ask(other, "/thirdparties");
     expect((await send(`${on.sandbox.url}/_sandbox/requests?accountId=${world.accountId}`, "DELETE")).status).toBe(204);
     expect([await world.requests(), (await other.requests()).length]).toEqual([[], 1]);
     await send(`${on.sandbox.url}/_sandbox/requests`, "DELETE");
     expect(await other.requests()).toEqual([]);
+  });
+});
+
+let count = 0;
+/** Sends a request with an id of its own, and reads how the log keeps it. */
+async function whole(world: SandboxWorld, path: string, method = "GET", body?: unknown, headers = {}) {
+  const id = `whole-${++count}`;
+  const answered = await ask(world, path, method, body, { "x-request-id": id, ...headers }).catch(() => undefined);
+  let kept: WholeRequest | undefined;
+  await expect.poll(async () => (kept = await world.request(id).catch(() => undefined))).toBeDefined();
+  return { kept: kept as unknown as WholeRequest, answered };
+}
+
+describe("one request whole", () => {
+  it("has the headers and bodies of a write, its caller, its clock and the events that it caused", async () => {
+    const world = await on.sandbox.world();
+    const { kept, answered } = await whole(world, "/thirdparties", "POST", siret);
+    const events = (await world.events()).map(({ eventId }) => eventId);
+    const text = JSON.stringify(siret);
+    expect(kept).toMatchObject({
+      ...{ operation: "thirdparties.create", status: 201, caller: "demo", clock: await world.clock.now() },
+      ...{ events, lastEventId: events.at(-1) },
+      requestBody: { kept: "whole", text, size: text.length, encoding: null },
+      responseBody: { kept: "whole", text: answered?.text, encoding: null },
+      requestHeaders: expect.arrayContaining([
+        { name: "authorization", value: "Bearer …" },
+        { name: "content-type", value: "application/json" },
+      ]),
+      responseHeaders: expect.arrayContaining([
+        { name: "x-request-id", value: kept.requestId },
+        { name: "location", value: answered?.headers.get("location") },
+      ]),
+    });
+    expect(events.length).toBeGreaterThan(0);
+    const later = await whole(world, "/thirdparties?size=1");
+    expect(later.kept).toMatchObject({ events: [], lastEventId: events.at(-1) });
+    await world.trigger("THIRD_PARTY_ARCHIVED");
+    expect(await world.request(later.kept.requestId)).toEqual(later.kept);
+    expect(later.kept.responseBody?.text).toBe(later.answered?.text);
+  });
+
+  it("does not count the events of the seed of an account that the request made", async () => {
+    const { sandbox } = on;
+    const accountId = `new-${++count}`;
+    const world = { baseUrl: `${sandbox.url}/api/v1/account/${accountId}`, token: await sandbox.token([accountId]) };
+    await ask(world, "/thirdparties", "POST", siret, { "x-request-id": accountId });
+    const { body } = await send(`${sandbox.url}/_sandbox/accounts/${accountId}/events?limit=1000`);
+    const kept = (await send(`${sandbox.url}/_sandbox/requests/${accountId}`)).body;
+    expect(kept.events).toEqual(body.content.map(({ eventId }) => eventId));
+  });
+
+  it("says which fault struck, and what of the response was sent", async () => {
+    const world = await on.sandbox.world();
+    const bytes = Buffer.from((await whole(world, "/attributes")).answered?.text as string);
+    const half = bytes.subarray(0, bytes.length >> 1);
+    const sent = { size: half.length, kept: "whole", text: half.toString(), encoding: null };
+    for (const [kind, status, responseBody] of [
+      ["disconnect", 0, null],
+      ["truncate", 200, sent],
+      ["malformed", 200, sent],
+      ["status", 503, { kept: "whole", text: expect.stringContaining("INJECTED_FAULT") }],
+    ] as const) {
+      await world.faults.set({ kind, times: 1 });
+      const { kept } = await whole(world, "/attributes");
+      expect(kept).toMatchObject({ fault: kind, status, forced: false, responseBody });
+    }
+  });
+
+  it("has a body that was not read, or that is a file, with its size alone, and no signature of a link", async () => {
+    const world = await on.sandbox.world();
+    const { kept } = await whole(world, "/thirdparties", "POST", siret, { authorization: "none" });
+    const none = { kept: "none", text: null, encoding: null };
+    expect(kept).toMatchObject({ status: 401, caller: null, code: "UNAUTHENTICATED" });
+    expect(kept.requestBody).toEqual({ ...none, size: JSON.stringify(siret).length });
+    const { dossierId, documentId, evidenceId } = await world.scenario("document-to-review");
+    const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidenceId}`;
+    const file = await whole(world, path);
+    expect(file.kept).toMatchObject({ status: 200, responseBody: { kept: "none", text: null } });
+    expect(file.kept.responseBody?.size).toBeGreaterThan(1000);
+    const link = await whole(world, `${path}/link`);
+    const url = /"(http[^"]*signature=[\w-]+[^"]*)"/.exec(link.answered?.text ?? "")?.[1] as string;
+    expect(link.kept.responseBody?.text).toContain("signature=…");
+    await send(url, "GET", undefined, { "x-request-id": "by-link" });
+    await expect.poll(async () => (await world.request("by-link").catch(() => null))?.path).toContain("signature=…");
+    const signature = new URL(url).searchParams.get("signature") as string;
+    for (const place of ["requests", "requests.har", `requests/${link.kept.requestId}`, "requests/by-link"])
+      expect((await send(`${on.sandbox.url}/_sandbox/${place}`)).text).not.toContain(signature);
+  });
+
+  it("is the last of several with one id, and 404 for an id that never came, which says why", async () => {
+    const world = await on.sandbox.world();
+    const id = { "x-request-id": "twice" };
+    for (const page of [0, 1]) await ask(world, `/thirdparties?page=${page}`, "GET", undefined, id);
+    expect((await world.request("twice")).path).toContain("page=1");
+    const { status, body } = await send(`${on.sandbox.url}/_sandbox/requests/never`);
+    expect([status, body.detail]).toEqual([
+      404,
+      "There is no request never: it never came, or it is too long ago, because old ones go first.",
+    ]);
+    expect((await send(`${on.sandbox.url}/_sandbox/requests/a%20b`)).status).toBe(400);
+  });
+
+  it("has no bodies on a server that keeps none, and is forgotten when later ones take the bytes", async () => {
+    const world = await small.sandbox.world();
+    const { kept, answered } = await whole(world, "/thirdparties", "POST", siret);
+    const none = { kept: "none", text: null, encoding: null };
+    expect(kept.requestBody).toEqual({ ...none, size: JSON.stringify(siret).length });
+    expect(kept.responseBody).toEqual({ ...none, size: Buffer.byteLength(answered?.text as string) });
+    for (let nth = 0; nth < 40; nth++) await ask(world, "/attributes");
+    await expect.poll(() => world.request(kept.requestId).catch(String)).toContain("old ones go first");
+    expect((await world.requests()).length).toBeGreaterThan(0);
+  });
+});
+
+describe("requests that never reach an operation", () => {
+  const raw = async (...lines: string[]) => {
+    const socket = connect(alone.sandbox.port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.end(`${lines.join("\r\n")}\r\n\r\n`);
+    await once(socket.resume(), "close");
+  };
+  const last = async () => (await send(`${alone.sandbox.url}/_sandbox/requests?limit=1`)).body.content[0];
+
+  it.each([
+    ["two hosts", ["GET /two HTTP/1.1", "Host: a", "Host: b"], { method: "GET", path: "/two", status: 400 }],
+    ["an unknown host", ["GET /host HTTP/1.1", "Host: evil.test"], { method: "GET", path: "/host", status: 403 }],
+    ["bytes that are not HTTP", ["no http at all"], { path: "/", status: 400, code: "VALIDATION_ERROR" }],
+    ["CONNECT", ["CONNECT a:1 HTTP/1.1", "Host: a"], { method: "CONNECT", status: 405 }],
+  ])("are listed with their refusal: %s", async (_, lines, seen) => {
+    await raw(...lines);
+    await expect.poll(last).toMatchObject({ operation: null, accountId: null, ...seen });
+    expect((await last())?.violations).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { connectSandbox } from "../../src/client/connect.ts";
+import type { SandboxWorld } from "../../src/client/world.ts";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
 import { roundRobin } from "../support/round-robin.ts";
 import { newPlace } from "../support/shared-storage.ts";
@@ -73,6 +74,14 @@ export async function send(
     text,
   };
 }
+
+type Asking = Pick<SandboxWorld, "baseUrl" | "token">;
+/** A request to the service with the token of a world. */
+export const ask = ({ baseUrl, token }: Asking, path: string, method = "GET", body?: unknown, headers = {}) =>
+  send(baseUrl + path, method, body, { authorization: `Bearer ${token}`, ...headers });
+
+export const siret = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+export const add = (world: Asking) => ask(world, "/thirdparties", "POST", siret);
 
 /** A running clock shows the moment from which it runs, and at most the time that has passed since. */
 export function expectRunning(shown: string, from: string, started: number): void {

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ScenarioName, scenarioNames } from "../../contract/scenarios.ts";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import type { State } from "../../src/domain/change.ts";
@@ -108,19 +108,9 @@ describe("scenarios", () => {
     expect((await world.client.GET("/thirdparties")).data?.totalElements).toBe(0);
   });
 
-  it("an unknown name is refused with a suggestion, and an unknown account with its remedy", async () => {
+  it("an unknown name is refused with a suggestion", async () => {
     const world = await on.sandbox.world();
     const { status, body } = await send(playing(world), "POST", { scenario: "iban-missmatch" });
     expect([status, body.detail]).toEqual([400, expect.stringContaining("did you mean iban-mismatch?")]);
-    const lost = await send(`${on.sandbox.url}/_sandbox/accounts/lost/scenarios`, "POST", { scenario: "full-page" });
-    expect([lost.status, lost.body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
-  });
-
-  it("the ids of a scenario are typed by its name", () => {
-    type Played<N extends ScenarioName> = Awaited<ReturnType<typeof SandboxWorld.prototype.scenario<N>>>;
-    expectTypeOf<Played<"iban-mismatch">["evidenceId"]>().toEqualTypeOf<number>();
-    expectTypeOf<Played<"full-page">["thirdpartyIds"]>().toEqualTypeOf<number[]>();
-    expectTypeOf<Played<"new-thirdparty">>().not.toHaveProperty("dossierId");
-    expectTypeOf<ScenarioName>().toEqualTypeOf<Parameters<SandboxWorld["scenario"]>[0]>();
   });
 });

@@ -49,15 +49,7 @@ describe("an exception in a handler", () => {
   it("reveals nothing of a thrown value that is no Error, or that has a status of its own", async () => {
     const { world, store } = await breakable();
     const withStatus = Object.assign(new Error("secret"), { status: 400 });
-    for (const thrown of [
-      "text",
-      undefined,
-      null,
-      7,
-      { status: 418, message: "secret" },
-      withStatus,
-      new URIError("x"),
-    ]) {
+    for (const thrown of ["text", undefined, null, { status: 418, message: "secret" }, withStatus]) {
       vi.spyOn(store, "page").mockRejectedValueOnce(thrown);
       const response = await world.get("/thirdparties").expect(500);
       expect(response.body.detail).toBe(`This is a bug of the sandbox. Request ${requestId} is in its log.`);
@@ -73,52 +65,27 @@ describe("an error that says what is wrong", () => {
     `No room is left on the disk of the ${owner}: nothing was changed. Make room, and try again.`;
   const storage = "INSUFFICIENT_STORAGE";
 
+  const refused = (what: string, code: string) => `${what} (${code}): nothing was changed. Try again.`;
+  const untaken = (place: string, code: string) =>
+    refused(`The ${place} of the sandbox does not take the change`, code);
+  const unread = refused("The database of the sandbox could not be read", "57P03");
+  const unsure = "The database has not said whether it took the change (ECONNRESET): look before you try again.";
+  const deleted = "The account was deleted before this request could use it: nothing was changed.";
+  const mend = "The file was left as it is. Mend it, or delete the account.";
+  const damaged = `The world cannot be read: a.json: it breaks off. ${mend}`;
   it.each<[Error, status: number, code: string, detail: string, retryAfter?: string]>([
     [new LimitReached("TOO_MANY_WORLDS", "Enough."), 403, "TOO_MANY_WORLDS", "Enough."],
     [new SeedNotFound("There is no seed x."), 404, "SEED_NOT_FOUND", "There is no seed x."],
-    [
-      new AccountClosed("a"),
-      404,
-      "ACCOUNT_NOT_FOUND",
-      "The account was deleted before this request could use it: nothing was changed.",
-    ],
+    [new AccountClosed("a"), 404, "ACCOUNT_NOT_FOUND", deleted],
     [lost, 503, storage, `${lost.message}.`],
     [new WriteFailed("a.log", lost), 503, storage, `${lost.message}.`],
     [written("ENOSPC"), 507, storage, noRoom("sandbox")],
     [written("53100", "database"), 507, storage, noRoom("database")],
-    [
-      written("EIO"),
-      503,
-      storage,
-      "The disk of the sandbox does not take the change (EIO): nothing was changed. Try again.",
-    ],
-    [
-      written("57P01", "database"),
-      503,
-      storage,
-      "The database of the sandbox does not take the change (57P01): nothing was changed. Try again.",
-      "2",
-    ],
-    [
-      written("ECONNRESET", "uncertain"),
-      503,
-      storage,
-      "The database has not said whether it took the change (ECONNRESET): look before you try again.",
-      "2",
-    ],
-    [
-      new ReadFailed("a.json", cause("57P03"), "database"),
-      503,
-      storage,
-      "The database of the sandbox could not be read (57P03): nothing was changed. Try again.",
-      "2",
-    ],
-    [
-      new Damaged("a.json", "", "it breaks off"),
-      503,
-      storage,
-      "The world cannot be read: a.json: it breaks off. The file was left as it is. Mend it, or delete the account.",
-    ],
+    [written("EIO"), 503, storage, untaken("disk", "EIO")],
+    [written("57P01", "database"), 503, storage, untaken("database", "57P01"), "2"],
+    [written("ECONNRESET", "uncertain"), 503, storage, unsure, "2"],
+    [new ReadFailed("a.json", cause("57P03"), "database"), 503, storage, unread, "2"],
+    [new Damaged("a.json", "", "it breaks off"), 503, storage, damaged],
   ])("is a problem with its own status, and not logged: %s", async (error, status, code, detail, retryAfter) => {
     const { log } = makeSandbox().sandbox;
     const logged = vi.spyOn(log, "error");
@@ -161,15 +128,5 @@ describe("a response that breaks the contract", () => {
         }),
       ],
     ]);
-  });
-
-  it("refuses to send a broken row a second time too", async () => {
-    const { world, store } = await breakable();
-    const id = await world.add();
-    const row = await store.get("thirdparties", id);
-    const broken = { ...row, name: 7 };
-    vi.spyOn(store, "get").mockResolvedValue(broken as never);
-    await world.get(`/thirdparties/${id}`).expect(500);
-    await world.get(`/thirdparties/${id}`).expect(500);
   });
 });

@@ -1,4 +1,3 @@
-import supertest from "supertest";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
@@ -73,31 +72,5 @@ describe("a full disk", () => {
     room.full = false;
     await ask().expect(status);
     expect(await seen()).not.toEqual(before);
-  });
-
-  it("gives no id away to a third party that could not be stored, and tells subscribers nothing of it", async () => {
-    const { room, world } = await fragile();
-    const first = await world.add();
-    const heard: string[] = [];
-    const { stream } = world.sandbox;
-    const wake = () => {
-      const message = stream.at(stream.last);
-      if (message.kind === "event") heard.push(message.event.eventName);
-    };
-    stream.subscribe({ wake, dropped: () => {} });
-    // The contract of the service does not declare the status of a full disk.
-    const add = (status: number) =>
-      supertest(world.app)
-        .post(`${world.base}/thirdparties`)
-        .set("Authorization", `Bearer ${world.token}`)
-        .send({ companyIdType: "CIT001", companyIdValue: "21992014700010" })
-        .expect(status);
-    room.full = true;
-    await add(507);
-    expect(heard).toEqual([]);
-    room.full = false;
-    expect((await add(201)).body.thirdpartyId).toBe(first + 1);
-    expect(heard).toContain("THIRD_PARTY_ADDED");
-    expect((await world.get("/thirdparties")).body.totalElements).toBe(2);
   });
 });

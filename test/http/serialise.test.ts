@@ -37,16 +37,6 @@ describe("a page", () => {
     expect([looks(), written()]).toEqual([20, 20]);
   });
 
-  it("puts a page together from the texts of known rows, and encodes only what stands around them", () => {
-    const { Page } = counted();
-    const write = serialiserOf(Page);
-    const body = { content: fleet(50), total: 50 };
-    write(body);
-    const encoded = vi.spyOn(Buffer, "from");
-    write(body);
-    expect(encoded.mock.calls).toEqual([['"total":50}']]);
-  });
-
   it("names the row of a page that does not fit, and the place in it", () => {
     const { Page } = counted();
     const body = { content: [...fleet(2), { name: "Pinta" }], total: 3 };

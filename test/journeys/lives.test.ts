@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Schemas } from "../../src/client/client.ts";
 import { running } from "../control/running.ts";
 import { refused, Story, succeeded } from "./story.ts";
 
@@ -22,7 +21,6 @@ describe("a company in trouble", () => {
       collectiveProcedure: { type: "REDRESSEMENT_JUDICIAIRE", openingDate: "2026-01-15" },
     });
     expect(await story.indicator(id, "Financial risk")).toEqual([20, "Very high risk"]);
-    expect(await story.count({ status: "COLLECTIVE_PROCEDURE" })).toBe(1);
 
     // A company in a collective procedure gets no tax certificate.
     await world.clock.advance("P2D");
@@ -82,7 +80,6 @@ describe("archiving", () => {
     expect(await story.dossier(id, "VIGILANCE")).toMatchObject({ monitored: true, stoppingDate: null });
     await succeeded(200, story.approve(responseId));
     expect((await story.document(id, "VIGILANCE", "ASS_RC_PRO")).statusCode).toBe("VALID");
-    expect(await story.dossiersWith(["DOSSIER_REACTIVATED"], "2026-02-01T00:00:00", back)).toContain(dossierId);
 
     await world.clock.advance("P10D");
     const recalled = await world.events({
@@ -93,43 +90,3 @@ describe("archiving", () => {
     expect(recalled.map(({ payload }) => payload.email)).toEqual(["omar@lumina.example"]);
   });
 });
-
-describe("an incremental synchronisation", () => {
-  it("a synchronisation by consecutive ranges of events misses no event and repeats none", async () => {
-    const story = new Story(await on.sandbox.world("synchronisation", { seed: "portfolio" }));
-    const { world } = story;
-    const names: Schemas["DocumentEventName"][] = [
-      "DOCUMENT_ANSWER_ADDED",
-      "DOCUMENT_ANSWER_STATUS_UPDATE",
-      "DOCUMENT_ADDED",
-    ];
-    const start = "2026-01-15T09:00:00.001";
-    let from = start;
-    const copies = new Map<number, string>();
-    const seen = new Set<number>();
-    for (let window = 0; window < 6; window++) {
-      if (window % 3 === 0) await story.add("CIT003", `9911001${String(window).padStart(2, "0")}`);
-      await world.clock.advance("P3DT7H");
-      const to = await world.clock.now();
-      const events = await world.events({ names, from, to });
-      // No event is in two windows.
-      for (const { eventId } of events) expect(seen.has(eventId)).toBe(false);
-      for (const { eventId } of events) seen.add(eventId);
-      const ids = await story.documentsWith(names, from, to);
-      expect(ids).toEqual([...new Set(events.map(({ documentId }) => documentId as number))].sort((a, b) => a - b));
-      for (const id of ids) copies.set(id, "");
-      for (const { documentId, statusCode } of await story.documentsFound(names, from, to, 100))
-        copies.set(documentId, statusCode);
-      from = after(to);
-    }
-    const all = await world.events({ names, from: start, to: await world.clock.now() });
-    expect(seen.size).toBe(all.length);
-    expect(seen.size).toBeGreaterThan(25);
-    // The copies made window by window equal the current documents.
-    const { state } = (await world.export()) as { state: { documents: { documentId: number; statusCode: string }[] } };
-    const current = new Map(state.documents.map(({ documentId, statusCode }) => [documentId, statusCode]));
-    for (const [id, status] of copies) expect([id, status]).toEqual([id, current.get(id)]);
-  });
-});
-
-const after = (moment: string) => new Date(Date.parse(`${moment}Z`) + 1).toISOString().slice(0, 23);

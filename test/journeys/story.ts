@@ -4,7 +4,7 @@ import type { AnswerOptions, SandboxWorld } from "../../src/client/world.ts";
 import { expectFit, operationFor } from "../support/contract.ts";
 
 /** The names of events, and the range of time that they lie in. */
-type EventFilter<N extends string> = [names: N[], from: string, to: string, size?: number];
+type EventFilter<N extends string> = [names: N[], from: string, to: string];
 
 interface Reply {
   data?: unknown;
@@ -61,10 +61,6 @@ export class Story {
   company(id: number): Promise<Schemas["ThirdpartyDetail"]> {
     return succeeded(200, this.client.GET("/thirdparties/{id}", { params: { path: { id } } }));
   }
-  /** The number of third parties. */
-  async count(query: { status?: Schemas["ThirdpartyStatus"] } = {}): Promise<number> {
-    return (await succeeded(200, this.client.GET("/thirdparties", { params: { query } }))).totalElements;
-  }
   async indicator(id: number, name: Schemas["IndicatorName"]): Promise<[score: number | null, value: string]> {
     const { content } = await succeeded(
       200,
@@ -77,12 +73,6 @@ export class Story {
 
   open(id: number, body: Schemas["NewDossier"]) {
     return this.client.POST("/thirdparties/{id}/dossiers", { params: { path: { id } }, body });
-  }
-  require(dossierId: number, ...newRequiredDocuments: string[]) {
-    return this.client.POST("/dossiers/{dossierId}/requirements", {
-      params: { path: { dossierId } },
-      body: { newRequiredDocuments },
-    });
   }
   async dossiers(id: number): Promise<Record<string, Schemas["Dossier"]>> {
     const { content } = await succeeded(
@@ -131,21 +121,27 @@ export class Story {
     );
     return rows.map(({ thirdpartyId }) => thirdpartyId);
   }
-  /** The ids of the dossiers that have one of the events. */
-  async dossiersWith(...filter: EventFilter<Schemas["DossierEventName"]>): Promise<number[]> {
-    const rows = await everyPage(
-      (query) => succeeded(200, this.client.GET("/dossiers/search", { params: { query } })),
-      filter,
-    );
-    return rows.map(({ dossierId }) => dossierId);
-  }
   /** The ids of the documents that have one of the events. */
   async documentsWith(...filter: EventFilter<Schemas["DocumentEventName"]>): Promise<number[]> {
-    return (await this.documentsFound(...filter)).map(({ documentId }) => documentId);
+    const rows = await everyPage(
+      (query) => succeeded(200, this.client.GET("/documents/search", { params: { query } })),
+      filter,
+    );
+    return rows.map(({ documentId }) => documentId);
   }
-  documentsFound(...filter: EventFilter<Schemas["DocumentEventName"]>): Promise<Schemas["DocumentFound"][]> {
-    return everyPage((query) => succeeded(200, this.client.GET("/documents/search", { params: { query } })), filter);
+}
+
+async function everyPage<N extends string, T>(
+  search: (query: Query<N>) => Promise<{ content: T[]; totalPages: number }>,
+  [eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate]: EventFilter<N>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 0, pages = 1; page < pages; page++) {
+    const found = await search({ eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, page, size: 50 });
+    rows.push(...found.content);
+    pages = found.totalPages;
   }
+  return rows;
 }
 
 interface Query<N extends string> {
@@ -154,22 +150,4 @@ interface Query<N extends string> {
   eventOccurrenceEndDate: string;
   page: number;
   size: number;
-}
-
-async function everyPage<N extends string, T>(
-  search: (query: Query<N>) => Promise<{ content: T[]; totalPages: number }>,
-  [eventNames, eventOccurrenceStartDate, eventOccurrenceEndDate, size = 50]: EventFilter<N>,
-): Promise<T[]> {
-  const rows: T[] = [];
-  for (let page = 0; ; page++) {
-    const { content, totalPages } = await search({
-      eventNames,
-      eventOccurrenceStartDate,
-      eventOccurrenceEndDate,
-      page,
-      size,
-    });
-    rows.push(...content);
-    if (page + 1 >= totalPages) return rows;
-  }
 }

@@ -42,19 +42,9 @@ describe("dossiers.create", () => {
     const mark = await world.mark();
     const { body } = await open({ dossierTypeCode: "CSR", description: "Chantier nord" }).expect(201);
     expect(body).toMatchObject({
-      accountId: world.accountId,
-      thirdpartyId: id,
-      dossierTypeCode: "CSR",
-      typed: true,
-      description: "Chantier nord",
-      statusCode: "ABSENT",
-      statusLabel: "Absent",
-      monitored: true,
-      state: false,
-      startingDate: "2026-01-15",
-      expirationDate: "2027-01-15",
-      origin: "API",
-      ruleId: null,
+      ...{ accountId: world.accountId, thirdpartyId: id, dossierTypeCode: "CSR", typed: true, origin: "API" },
+      ...{ description: "Chantier nord", statusCode: "ABSENT", statusLabel: "Absent", monitored: true, state: false },
+      ...{ startingDate: "2026-01-15", expirationDate: "2027-01-15", ruleId: null },
       documents: ["Q_RSE", "ISO_14001", "SCORE_RSE"].map((documentCode) => ({ documentCode, statusCode: "MISSING" })),
     });
     expect(await world.dossiersOf(id)).toContainEqual(body);
@@ -92,11 +82,8 @@ describe("dossiers.create", () => {
   it.each([
     ["neither a type nor a list", {}, ""],
     ["a type and a list", { dossierTypeCode: "CSR", requiredDocuments: ["KBIS"] }, ""],
-    ["an empty list", { requiredDocuments: [] }, "/requiredDocuments"],
     ["an unknown document code", { requiredDocuments: ["KBIS", "KBISS"] }, "/requiredDocuments/1"],
-    ["an unknown property", { dossierTypeCode: "CSR", colour: "red" }, "/colour"],
     ["an expiration date that has passed", { dossierTypeCode: "CSR", expirationDate: "2026-01-15" }, "/expirationDate"],
-    ["an expiration date that is none", { dossierTypeCode: "CSR", expirationDate: "2026-02-30" }, "/expirationDate"],
     ["a malformed e-mail address", { dossierTypeCode: "CSR", thirdpartyEmail: ["claire"] }, "/thirdpartyEmail/0"],
   ])("refuses to open a dossier with %s", async (_, body, pointer) => {
     const { world, open } = await withThirdparty();
@@ -105,49 +92,18 @@ describe("dossiers.create", () => {
     expect(await world.state()).toEqual(before);
   });
 
-  it("suggests a similar code for an unknown document code", async () => {
-    const { world, open } = await withThirdparty();
-    await expectRefused(world, open({ requiredDocuments: ["RIB", "KBISS"] }), {
-      status: 400,
-      code: "VALIDATION_ERROR",
-      detail: "Some document codes are not known; nothing was added.",
-      errors: [
-        {
-          ...inBody("/requiredDocuments/1", expect.any(String), "KBISS", "UNKNOWN_DOCUMENT_CODE"),
-          detail: expect.stringContaining("did you mean KBIS?"),
-        },
-      ],
-    });
-  });
-
   it("refuses a type that the account does not have, a second dossier of a type, and a reference in use", async () => {
     const { world, open } = await withThirdparty();
     const { dossierId, dossierReference } = (await open({ dossierTypeCode: "CSR" }).expect(201)).body;
-    const unknownType = (detail: string) => ({
-      status: 404,
-      code: "DOSSIER_TYPE_NOT_FOUND",
-      detail: expect.stringContaining(detail),
-    });
-    await expectRefused(
-      world,
-      open({ dossierTypeCode: "VIGILENCE" }),
-      unknownType("There is no dossier type VIGILENCE; did you mean VIGILANCE? Types: "),
-    );
-    await expectRefused(
-      world,
-      open({ dossierTypeCode: "NOPE" }),
-      unknownType("There is no dossier type NOPE. Types: "),
-    );
-    await expectRefused(world, open({ dossierTypeCode: "CSR" }), {
-      status: 409,
-      code: "DOSSIER_ALREADY_OPEN",
-      detail: `Dossier ${dossierId} (${dossierReference}) of type CSR is open for this third party.`,
-    });
-    await expectRefused(world, open({ requiredDocuments: ["RIB"], dossierReference }), {
-      status: 409,
-      code: "DOSSIER_REFERENCE_CONFLICT",
-      detail: expect.stringContaining(dossierReference),
-    });
+    const unknown = "There is no dossier type VIGILENCE; did you mean VIGILANCE? Types: ";
+    const second = `Dossier ${dossierId} (${dossierReference}) of type CSR is open for this third party.`;
+    const refusals: [wish: object, status: number, code: string, detail: string][] = [
+      [{ dossierTypeCode: "VIGILENCE" }, 404, "DOSSIER_TYPE_NOT_FOUND", unknown],
+      [{ dossierTypeCode: "CSR" }, 409, "DOSSIER_ALREADY_OPEN", second],
+      [{ requiredDocuments: ["RIB"], dossierReference }, 409, "DOSSIER_REFERENCE_CONFLICT", dossierReference],
+    ];
+    for (const [wish, status, code, detail] of refusals)
+      await expectRefused(world, open(wish), { status, code, detail: expect.stringContaining(detail) });
   });
 
   it("takes null for an optional text as left out, as typed clients send it", async () => {
@@ -193,19 +149,6 @@ describe("dossiers.list", () => {
     const ongoing = { eventNames: "DOSSIER_STATUS_UPDATED_ONGOING", ...today };
     expect(await found(ongoing)).toEqual([dossierId]);
     expect(await found({ ...ongoing, dossierTypeCode: "ONBOARDING" })).toEqual([]);
-  });
-
-  it("refuses an event filter that lacks one of its three parameters", async () => {
-    const world = await makeWorld();
-    const { eventOccurrenceStartDate } = today;
-    const code = "INVALID_EVENT_FILTER";
-    const expected = "all three parameters of the event filter, or none";
-    expect(await world.get("/dossiers", { eventNames: "DOSSIER_ADDED", eventOccurrenceStartDate })).toBeProblem({
-      status: 400,
-      code,
-      detail: expect.stringContaining("eventOccurrenceEndDate is missing"),
-      errors: [inQuery("eventOccurrenceEndDate", expected, undefined, code)],
-    });
   });
 });
 
@@ -253,15 +196,9 @@ describe("dossiers.require", () => {
     const documentId = body.content[0].documentId;
     expect(body.content).toEqual([
       {
-        documentId,
-        dossierId,
-        documentCode: "ISO_27001",
-        documentName: "Certificat ISO/IEC 27001",
+        ...{ documentId, dossierId, documentCode: "ISO_27001", documentName: "Certificat ISO/IEC 27001" },
+        ...{ present: false, statusCode: "MISSING", evidences: [], stoppingDate: null },
         requestDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/),
-        present: false,
-        statusCode: "MISSING",
-        evidences: [],
-        stoppingDate: null,
       },
     ]);
     const listed = (await world.get(`/dossiers/${dossierId}/documents`)).body.content;
@@ -279,28 +216,16 @@ describe("dossiers.require", () => {
     expect(journal.content[0].actor).toEqual({ type: "CLIENT", name: "tester" });
   });
 
-  it("adds no document and no event when the dossier already requires all of them", async () => {
-    const { world, ask } = await withFree();
-    const before = await world.state();
-    expect((await ask("RIB").expect(200)).body).toEqual({ content: [] });
-    expect(await world.state()).toEqual(before);
-  });
-
   it("refuses to add a document to a typed dossier", async () => {
     const { world, id } = await withThirdparty();
     const [typed] = await world.dossiersOf(id);
     const request = world.post(`/dossiers/${typed?.dossierId}/requirements`, { newRequiredDocuments: ["RIB"] });
-    await expectRefused(world, request, {
-      status: 409,
-      code: "DOSSIER_TYPED",
-      detail: [
-        `Dossier ${typed?.dossierId} is of type ONBOARDING, whose list of documents is fixed;`,
-        "open a free dossier with requiredDocuments instead.",
-      ].join(" "),
-    });
+    const fixed = `Dossier ${typed?.dossierId} is of type ONBOARDING, whose list of documents is fixed;`;
+    const detail = `${fixed} open a free dossier with requiredDocuments instead.`;
+    await expectRefused(world, request, { status: 409, code: "DOSSIER_TYPED", detail });
   });
 
-  it("adds nothing when one code is unknown or of the wrong shape, and names every such code", async () => {
+  it("adds nothing when one code is unknown, and names every such code", async () => {
     const { world, ask } = await withFree();
     const unknown = (nth: number, code: string) => ({
       ...inBody(`/newRequiredDocuments/${nth}`, expect.stringMatching(/^one of KBIS, /), code, "UNKNOWN_DOCUMENT_CODE"),
@@ -311,15 +236,6 @@ describe("dossiers.require", () => {
       code: "VALIDATION_ERROR",
       detail: "Some document codes are not known; nothing was added.",
       errors: [unknown(1, "NOPE"), unknown(2, "ISO_9")],
-    });
-    await expectRefused(world, ask(1, "kbis"), {
-      status: 400,
-      code: "VALIDATION_ERROR",
-      detail: expect.stringMatching(/^2 things are wrong: /),
-      errors: [
-        inBody("/newRequiredDocuments/0", "a text", 1),
-        inBody("/newRequiredDocuments/1", expect.any(String), "kbis"),
-      ],
     });
   });
 });
@@ -356,12 +272,5 @@ describe("dossiers.download", () => {
       "%PDF-",
     ]);
     expect((await download()).body.equals(first.body)).toBe(true);
-  });
-
-  it("makes an empty archive of a dossier without files", async () => {
-    const world = await makeWorld();
-    const { dossierId } = await world.free(await world.add(), ["RIB"]);
-    const { body } = await readBytes(world.get(`/dossiers/${dossierId}/files/download`)).expect(200);
-    expect(entriesOf(body)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { makeWorld, type TestWorld } from "../support/sandbox.ts";
+import { expect, it } from "vitest";
+import { makeWorld } from "../support/sandbox.ts";
 import { expectRefused } from "./refused.ts";
 
 const none = {
@@ -36,50 +36,24 @@ it("a resource of another account does not exist in this one", async () => {
   expect((await world.get(`/thirdparties/${id}`).expect(404)).body.detail).toBe(none.thirdparty.detail);
 });
 
-describe("an id of another resource", () => {
-  const at = async (path: (ids: Awaited<ReturnType<TestWorld["answered"]>>) => string) => {
-    const world = await makeWorld();
-    const ids = await world.answered();
-    const { body } = await world.call(path(ids).startsWith("/responses") ? "post" : "get", path(ids)).expect(404);
-    return { ...ids, ...(body as { code: string; detail: string }) };
-  };
-
-  it("is named as what it is: a dossierId, a documentId, a responseId or a fileId", async () => {
-    const world = await makeWorld();
-    const { thirdpartyId, dossierId, documentId, responseId, fileId } = await world.answered();
-    const meanings: [id: number, meaning: string][] = [
-      [dossierId, "a dossierId."],
-      [documentId, `a documentId; its latest responseId is ${responseId}.`],
-      [responseId, `a responseId, of document ${documentId}.`],
-      [fileId, `the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`],
-    ];
-    const detail = async (path: string) => (await world.get(path).expect(404)).body.detail;
-    for (const [id, meaning] of meanings)
-      expect(await detail(`/thirdparties/${id}`)).toBe(
-        `There is no third party ${id} in this account: ${id} is ${meaning}`,
-      );
-    expect(await detail(`/dossiers/${thirdpartyId}/documents`)).toBe(
-      `There is no dossier ${thirdpartyId} in this account: ${thirdpartyId} is a thirdpartyId.`,
-    );
-  });
-
-  it("says which response to approve where it is a documentId", async () => {
-    const { code, detail, documentId, responseId } = await at((ids) => `/responses/${ids.documentId}/approve`);
-    const reason = `${documentId} is a documentId; its latest responseId is ${responseId}.`;
-    expect({ code, detail }).toEqual({
-      code: "RESPONSE_NOT_FOUND",
-      detail: `There is no response ${documentId} in this account: ${reason}`,
-    });
-  });
-
-  it("says which document it belongs to where it is a responseId in the place of a fileId", async () => {
-    const { code, detail, documentId, responseId } = await at(
-      (ids) => `/dossiers/${ids.dossierId}/documents/${ids.documentId}/files/${ids.responseId}`,
-    );
-    const reason = `${responseId} is a responseId, of document ${documentId}.`;
-    expect({ code, detail }).toEqual({
-      code: "FILE_NOT_FOUND",
-      detail: `There is no file ${responseId} in this account: ${reason}`,
-    });
-  });
+it("another kind of id is named as what it is: a dossierId, a documentId, a responseId or a fileId", async () => {
+  const world = await makeWorld();
+  const { thirdpartyId, dossierId, documentId, responseId, fileId } = await world.answered();
+  const latest = `a documentId; its latest responseId is ${responseId}.`;
+  const ofDocument = `a responseId, of document ${documentId}.`;
+  const ofEvidence = `the id of an evidence (a fileId) of document ${documentId}; its responseId is ${responseId}.`;
+  const files = `/dossiers/${dossierId}/documents/${documentId}/files`;
+  const confused: [path: string, resource: string, id: number, meaning: string][] = [
+    [`/thirdparties/${dossierId}`, "third party", dossierId, "a dossierId."],
+    [`/thirdparties/${documentId}`, "third party", documentId, latest],
+    [`/thirdparties/${responseId}`, "third party", responseId, ofDocument],
+    [`/thirdparties/${fileId}`, "third party", fileId, ofEvidence],
+    [`/dossiers/${thirdpartyId}/documents`, "dossier", thirdpartyId, "a thirdpartyId."],
+    [`/responses/${documentId}/approve`, "response", documentId, latest],
+    [`${files}/${responseId}`, "file", responseId, ofDocument],
+  ];
+  for (const [path, resource, id, meaning] of confused) {
+    const { body } = await world.call(path.startsWith("/responses") ? "post" : "get", path).expect(404);
+    expect(body.detail).toBe(`There is no ${resource} ${id} in this account: ${id} is ${meaning}`);
+  }
 });

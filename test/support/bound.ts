@@ -1,13 +1,12 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { type Contract, operationsOf } from "../../contract/endpoint.ts";
 import { bind } from "../../src/http/bind.ts";
-import { type Exchange, track } from "../../src/http/exchange.ts";
+import { track } from "../../src/http/exchange.ts";
 import type { Surface } from "../../src/http/operation.ts";
 import { strictRouter } from "../../src/http/pages/routes.ts";
 import { HttpRefusal } from "../../src/http/problems.ts";
 import type { Handlers, HandlersOf } from "../../src/sandbox/handlers.ts";
 
-type Noted = Pick<Exchange, "operation" | "accountId">;
 type SomeHandlers<C extends Contract> = { [G in keyof C]?: Partial<Handlers<C[G], string>> };
 
 /** Every other handler of the contract throws. */
@@ -21,14 +20,8 @@ function completed<C extends Contract>(contract: C, some: SomeHandlers<C>): Hand
   return all as HandlersOf<C, string>;
 }
 
-/** An Express app that serves a contract alone, lets every request in, and notes each request and error. */
-export function bound<C extends Contract>(
-  contract: C,
-  handlers: SomeHandlers<C>,
-  more: Partial<Surface<string>> = {},
-  shorthand?: string,
-) {
-  const noted: Noted[] = [];
+/** An Express app that serves a contract alone, lets every request in, and notes each error. */
+export function bound<C extends Contract>(contract: C, handlers: SomeHandlers<C>, more: Partial<Surface<string>> = {}) {
   const errors: unknown[] = [];
   const app: Express = express();
   const surface: Surface<string> = {
@@ -44,12 +37,12 @@ export function bound<C extends Contract>(
     }
   };
   app.set("query parser", "simple");
-  const begin = track(app, ({ operation, accountId }) => noted.push({ operation, accountId }));
+  const begin = track(app, () => {});
   app.use((request, response, next) => {
     begin(request, response);
     next();
   });
-  app.use(bind(strictRouter(), contract, completed(contract, handlers), surface, shorthand));
+  app.use(bind(strictRouter(), contract, completed(contract, handlers), surface));
   app.use(last);
-  return { app, noted, errors };
+  return { app, errors };
 }

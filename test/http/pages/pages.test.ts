@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import supertest from "supertest";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
@@ -18,18 +18,6 @@ it("a server whose storage cannot be reached is alive and not ready", async () =
   const { headers } = await ready.expect(503, { status: "not ready", reason: "The database refuses connections." });
   expect(headers["retry-after"]).toBe("1");
   await health.expect(200, { status: "ok" });
-});
-
-it("a storage that does not answer in time counts as one that cannot be reached", async () => {
-  const sandbox = new Sandbox(options, { ...memoryStorage(), probe: () => new Promise(() => {}) });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const reason = sandbox.unreadiness();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await reason).toBe("The storage does not answer.");
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 it("a server is ready until its data folder is removed", async () => {

@@ -21,107 +21,69 @@ const long = Array.from({ length: 500 }, (_, at) => (at === 3 ? {} : at === 400 
 const documents = Array.from({ length: 51 }, (_, at) => (at === 50 ? 0 : at === 1 ? 5 : "KBIS"));
 const many = z.object({ code: z.enum(Array.from({ length: 41 }, (_, at) => `C${at}`) as [string]) });
 
+const kinds = "one of CIT001, CIT002, CIT003";
+const wrongCompany = [
+  `/companyIdType must be ${kinds}; did you mean CIT001?`,
+  "/companyIdValue must be a valid SIRET, a valid VAT or a valid DUNS.",
+];
+const noCompany = [
+  `/companyIdType is missing: ${kinds} is expected.`,
+  "/companyIdValue is missing: a text is expected.",
+];
+const noSearch = [`/searchBy is missing: ${ways} is expected.`, "/value is missing: a text is expected."];
+const tooMany = ["/values must have at most 100 entries.", `/values/3 ${value}`];
+const tooManyCodes = ["/requiredDocuments must have at most 50 entries.", "/requiredDocuments/1 must be a text."];
+const anyOf = ["/code must be one of 41 values that the OpenAPI document lists, such as C0."];
+const stray = "/x is not known here.";
+
 it.each<[string, z.ZodType, unknown, string[]]>([
   [
     "a company by an unknown code",
     NewThirdparty,
     { companyIdType: "CIT009", companyIdValue: "", x: 1 },
-    [
-      "/companyIdType must be one of CIT001, CIT002, CIT003; did you mean CIT001?",
-      "/companyIdValue must be a valid SIRET, a valid VAT or a valid DUNS.",
-      "/x is not known here.",
-    ],
+    [...wrongCompany, stray],
   ],
-  [
-    "no company at all",
-    NewThirdparty,
-    {},
-    [
-      "/companyIdType is missing: one of CIT001, CIT002, CIT003 is expected.",
-      "/companyIdValue is missing: a text is expected.",
-    ],
-  ],
+  ["no company at all", NewThirdparty, {}, noCompany],
   ["a list for a company", NewThirdparty, [], ["The body must be an object."]],
   ["no body", NewThirdparty, undefined, ["The body is missing: an object is expected."]],
   [
     "a search by something unknown",
     CompanySearch,
     { searchBy: "FOO", value: 1, x: 2 },
-    [`/searchBy must be ${ways}.`, "/value must be a text.", "/x is not known here."],
+    [`/searchBy must be ${ways}.`, "/value must be a text.", stray],
   ],
-  [
-    "no search at all",
-    CompanySearch,
-    {},
-    [`/searchBy is missing: ${ways} is expected.`, "/value is missing: a text is expected."],
-  ],
+  ["no search at all", CompanySearch, {}, noSearch],
   ["what only some searches refuse", CompanySearch, { searchBy: "FOO", value: "x" }, [`/searchBy must be ${ways}.`]],
   [
     "a dossier with neither a type nor a list",
     NewDossier,
-    { dossierReference: 5, expirationDate: "x", foo: 1 },
-    [eitherOr, "/dossierReference must be a text.", noDay, "/foo is not known here."],
+    { dossierReference: 5, expirationDate: "x", x: 1 },
+    [eitherOr, "/dossierReference must be a text.", noDay, stray],
   ],
-  [
-    "a dossier with both",
-    NewDossier,
-    { ...both, foo: 1, expirationDate: "x" },
-    [eitherOr, noDay, "/foo is not known here."],
-  ],
+  ["a dossier with both", NewDossier, { ...both, x: 1, expirationDate: "x" }, [eitherOr, noDay, stray]],
   ["a text for a dossier", NewDossier, "x", ["The body must be an object."]],
   ["an empty list", NewDossier, { requiredDocuments: [] }, ["/requiredDocuments must have at least 1 entry."]],
-  [
-    "values of no type",
-    AttributeSetting,
-    setting({}, Number.POSITIVE_INFINITY, null),
-    [0, 1, 2].map((at) => `/values/${at} ${value}`),
-  ],
+  ["values of no type", AttributeSetting, setting({}, Infinity), [0, 1].map((at) => `/values/${at} ${value}`)],
   ["an amount that is too large", AttributeSetting, setting(1e16), ["/values/0 must be at most 1000000000000000."]],
-  [
-    "a list that is too long",
-    AttributeSetting,
-    setting(...long),
-    ["/values must have at most 100 entries.", `/values/3 ${value}`],
-  ],
-  [
-    "a list that is too long in a union",
-    NewDossier,
-    { requiredDocuments: documents },
-    ["/requiredDocuments must have at most 50 entries.", "/requiredDocuments/1 must be a text."],
-  ],
-  [
-    "one of very many codes",
-    many,
-    { code: "NOTHING" },
-    ["/code must be one of 41 values that the OpenAPI document lists, such as C0."],
-  ],
+  ["a list that is too long", AttributeSetting, setting(...long), tooMany],
+  ["a list that is too long in a union", NewDossier, { requiredDocuments: documents }, tooManyCodes],
+  ["one of very many codes", many, { code: "NOTHING" }, anyOf],
   ["a name with a slash", z.strictObject({}), { "a/b~c": 1 }, ["/a~1b~0c is not known here."]],
 ])("names all violations of %s", (_, schema, body, sentences) => {
   expect(details(schema, body).sort()).toEqual([...sentences].sort());
 });
 
-it.each<[string, z.ZodType, unknown, string, string]>([
-  ["whole", z.object({ at: z.int() }), 1.5, "a whole number", "must be a whole number."],
-  ["true or false", z.object({ at: z.boolean() }), "x", "true or false", "must be true or false."],
-  ["a number", z.object({ at: z.number().min(2) }), 1, "at least 2", "must be at least 2."],
-  ["two entries", z.object({ at: z.array(z.int()).min(2) }), [], "at least 2 entries", "must have at least 2 entries."],
-  ["one value", z.object({ at: z.literal("a") }), "zzzz", '"a"', 'must be "a".'],
-  [
-    "a form",
-    z.object({ at: z.string().regex(/x/) }),
-    "y",
-    "the form that the documentation gives",
-    "must have the form that the documentation gives.",
-  ],
-  [
-    "spaces",
-    z.object({ at: z.string().regex(/x/, "must be more than spaces: really") }),
-    "y",
-    "more than spaces",
-    "must be more than spaces: really.",
-  ],
-])("words what is expected as a noun phrase: %s", (_, schema, at, expected, sentence) => {
-  const [violation] = check("body", schema, { at }).violations;
+const documented = "the form that the documentation gives";
+it.each<[what: string, schema: z.ZodType, received: unknown, expected: string, sentence?: string]>([
+  ["whole", z.int(), 1.5, "a whole number"],
+  ["true or false", z.boolean(), "x", "true or false"],
+  ["a number", z.number().min(2), 1, "at least 2"],
+  ["two entries", z.array(z.int()).min(2), [], "at least 2 entries", "must have at least 2 entries."],
+  ["one value", z.literal("a"), "zzzz", '"a"'],
+  ["a form", z.string().regex(/x/), "y", documented, `must have ${documented}.`],
+  ["spaces", z.string().regex(/x/, "must be no spaces: really"), "y", "no spaces", "must be no spaces: really."],
+])("words what is expected as a noun phrase: %s", (_, schema, at, expected, sentence = `must be ${expected}.`) => {
+  const [violation] = check("body", z.object({ at: schema }), { at }).violations;
   expect(violation).toMatchObject({ expected, detail: `/at ${sentence}`, received: JSON.stringify(at) });
 });
 

@@ -1,12 +1,38 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWorld, WorldTooLarge } from "../../../src/http/request/world-reader.ts";
 import { chunksOf } from "../../support/chunks.ts";
-import { expectReadAsParsed, expectRefusedAsParsed, parsed, read } from "./read-worlds.ts";
+
+const read = (text: string, size: number) =>
+  readWorld(chunksOf(text, size)).catch((error: Error) => {
+    if (error instanceof SyntaxError) return "no JSON";
+    throw error;
+  });
+const parsed = (text: string) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return "no JSON";
+  }
+};
+const world = fc.record({
+  format: fc.string(),
+  state: fc.dictionary(fc.string(), fc.oneof(fc.array(fc.jsonValue({ maxDepth: 4 })), fc.jsonValue())),
+  other: fc.jsonValue(),
+});
+const marks = fc.constantFrom("{", "}", "[", "]", ",", ":", '"', "\\", " ", "1", "");
 
 describe("a world that is read row by row", () => {
-  it("is what JSON.parse makes of the same text, however the text is cut", () => expectReadAsParsed(60));
-
-  it("is refused wherever JSON.parse refuses the same text", () => expectRefusedAsParsed(150));
+  it("is what JSON.parse makes of the same text, however the text is cut, and refused wherever that refuses", () =>
+    fc.assert(
+      fc.asyncProperty(world, fc.nat(), marks, fc.integer({ min: 1, max: 200 }), async (value, place, mark, size) => {
+        const text = JSON.stringify(value, null, place % 3);
+        expect(await read(text, size)).toEqual(parsed(text));
+        const at = place % text.length;
+        const damaged = text.slice(0, at) + mark + text.slice(at + 1);
+        expect(await read(damaged, size)).toEqual(parsed(damaged));
+      }),
+    ));
 
   it.each([
     "",

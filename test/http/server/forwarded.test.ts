@@ -116,10 +116,13 @@ describe("proxies", () => {
     await expect.poll(async () => (await sandbox.requests.list({ accountId: "a" })).at(-1)?.client).toBe("203.0.113.7");
   });
 
-  it("a prefix of a proxy stands before the base path that it leaves", async () => {
+  it("a prefix of a proxy stands before the base path, and one that is no path is left out", async () => {
     const { get } = await proxied({ basePath: "/sandbox" });
-    expect((await get("/sandbox/openapi.json", forwarded).expect(200)).body.servers[0].url).toBe("/team/sandbox");
-    expect((await get("/openapi.json", forwarded).expect(200)).body.servers[0].url).toBe("/team");
+    const addresses = { "/sandbox/openapi.json": "/team/sandbox", "/openapi.json": "/team" };
+    for (const [path, url] of Object.entries(addresses))
+      expect((await get(path, forwarded).expect(200)).body.servers[0].url).toBe(url);
+    const odd = { ...forwarded, "X-Forwarded-Prefix": '/x"><script>' };
+    expect((await get("/openapi.json", odd).expect(200)).body.servers[0].url).toBe("/sandbox");
   });
 
   it("the headers of any other client are ignored", async () => {
@@ -145,12 +148,6 @@ describe("proxies", () => {
     const { get } = await proxied();
     const { body } = await get("/health", { ...forwarded, "X-Forwarded-Host": "evil.example" }).expect(403);
     expect(body.detail).toContain("evil.example");
-  });
-
-  it("a prefix that is no path is left out", async () => {
-    const { get } = await proxied();
-    const odd = { ...forwarded, "X-Forwarded-Prefix": '/x"><script>' };
-    expect((await get("/", odd).expect(200)).text).toContain('href="/docs"');
   });
 
   it("behind a proxy the control plane needs its key, also on loopback", async () => {

@@ -21,14 +21,11 @@ const oddlySpaced = ["", " ", "localhost ", "localhost, evil.test", "localhost\0
 const words = (text: string) => text.trim().split(/ +|\n +/);
 
 describe("createHostCheck", () => {
-  it.each(words(accepted))("accepts the Host header %j", (header) => {
-    expect(check(header)).toBe(true);
+  it("accepts loopback and allowed hosts in any spelling, and refuses all other headers", () => {
+    expect(words(accepted).filter((header) => !check(header))).toEqual([]);
+    const others = [...words(refused), ...oddlySpaced, "x".repeat(100_000), "localhost".repeat(50)];
+    expect(others.filter(check)).toEqual([]);
   });
-
-  it.each([...words(refused), ...oddlySpaced, "x".repeat(100_000), "localhost".repeat(50)])(
-    "refuses the Host header %j",
-    (header) => expect(check(header)).toBe(false),
-  );
 
   it("refuses an unknown host after it accepted a known one", () => {
     const asked = ["localhost:4600", "evil.test", undefined, "localhost:4600"];
@@ -67,18 +64,25 @@ describe("exposureRefusal", () => {
     "not set: anyone could sign a token with the well-known secret, or reset the sandbox. " +
     "Set them, or listen on 127.0.0.1.";
 
-  it.each(["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1"])(
-    "allows to listen on %s without secrets",
-    (host) => expect(exposureRefusal({ ...published, host })).toBeUndefined(),
-  );
+  it("allows to listen on loopback without secrets", () => {
+    for (const host of ["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1"])
+      expect([host, exposureRefusal({ ...published, host })]).toEqual([host, undefined]);
+  });
 
   it.each(["0.0.0.0", "::", "192.168.1.5", "box.lan", ""])("demands both secrets to listen on %j", (host) => {
     const refusal = (own: object) => exposureRefusal({ ...published, host, ...own });
     const how = `Listening on ${host} lets other machines in, and`;
-    expect(refusal({})).toBe(`${how} SANDBOX_JWT_SECRET and SANDBOX_KEY are ${danger}`);
-    expect(refusal({ ownJwtSecret: true })).toBe(`${how} SANDBOX_KEY is ${danger}`);
-    expect(refusal({ ownSandboxKey: true })).toBe(`${how} SANDBOX_JWT_SECRET is ${danger}`);
-    expect(refusal({ ownJwtSecret: true, ownSandboxKey: true })).toBeUndefined();
+    expect([
+      refusal({}),
+      refusal({ ownJwtSecret: true }),
+      refusal({ ownSandboxKey: true }),
+      refusal({ ownJwtSecret: true, ownSandboxKey: true }),
+    ]).toEqual([
+      `${how} SANDBOX_JWT_SECRET and SANDBOX_KEY are ${danger}`,
+      `${how} SANDBOX_KEY is ${danger}`,
+      `${how} SANDBOX_JWT_SECRET is ${danger}`,
+      undefined,
+    ]);
   });
 
   it("demands both secrets behind a proxy, also on loopback", () => {
