@@ -1,15 +1,10 @@
-import { readFileSync } from "node:fs";
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { expect } from "vitest";
 import { Theme } from "../../contract/control-reference.ts";
 import { DocumentStatus } from "../../contract/documents.ts";
 import { DossierStatus } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
-import type { State } from "../../src/domain/change.ts";
 import { themes } from "../../src/domain/configuration.ts";
-import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import { parse } from "../../src/domain/time.ts";
-import { formats } from "../contract/oracles.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { quietWorld } from "../support/worlds.ts";
@@ -119,62 +114,4 @@ export async function expectOtherSeedsComplete(randomSeed: number, now: string):
   );
   for (const world of [onboarding, expiring])
     expect([...wrongs(await world.store.dump(), nowOf(world)), ...(await unsettled(world))]).toEqual([]);
-}
-
-interface Banks {
-  banks: { country: string; bankName: string; code: string; bic: string }[];
-}
-const { banks }: Banks = JSON.parse(readFileSync("fixtures/banks.json", "utf8"));
-const bankDetailsOn = (evidence: EvidenceRow) => {
-  const answer = (key: string) =>
-    "formdata" in evidence ? evidence.formdata.find((entry) => entry.key === key)?.value : undefined;
-  return { iban: answer("iban"), bic: answer("bic"), bankName: answer("nom_banque") };
-};
-
-/** Expects independent validators to accept every identifier and bank account of a world. */
-export function expectValidNumbers(state: State): void {
-  const complaints: string[] = [];
-  const check = (valid: boolean | undefined, number: string) => {
-    if (valid !== true) complaints.push(number);
-  };
-  for (const { siren, siret, tva, establishments, internal } of state.thirdparties) {
-    if (siren !== null) check(formats.siren?.(siren), `SIREN ${siren}`);
-    for (const number of [siret, ...establishments.map((place) => place.siret)])
-      if (number !== null) check(formats.siret?.(number), `SIRET ${number}`);
-    if (tva !== null) check(formats.vat?.(tva), `VAT ${tva}`);
-    if (internal.bank?.iban) expectBank(internal.bank.iban, internal.bank.bic, internal.bank.bankName, check);
-  }
-  for (const { evidences } of state.documents)
-    for (const evidence of evidences) {
-      const { bank_data_bank: name, bank_data_bic: bic } = evidence.metadata;
-      const written = bankDetailsOn(evidence);
-      if (written.iban && name && bic) expectBank(written.iban, bic, name, check);
-      // The check digits may be wrong on purpose; the bank never is.
-      if (written.iban)
-        check(
-          isBank(written.iban, written.bic, written.bankName),
-          `${written.bankName} (${written.bic}) on the form of ${written.iban}`,
-        );
-    }
-  expect(complaints).toEqual([]);
-}
-
-function expectBank(
-  iban: string,
-  bic: string,
-  name: string,
-  check: (valid: boolean | undefined, number: string) => void,
-): void {
-  const compact = electronicFormatIBAN(iban) ?? "";
-  check(isValidIBAN(compact), `IBAN ${iban}`);
-  check(isValidBIC(bic), `BIC ${bic}`);
-  check(isBank(compact, bic, name), `${name} (${bic}) for ${iban}`);
-}
-
-/** An Italian account number begins with its check letter, all others with the code of the bank. */
-function isBank(iban: string, bic: string | undefined, name: string | undefined): boolean {
-  const bank = banks.find(
-    ({ country, code }) => iban.startsWith(country) && iban.slice(country === "IT" ? 5 : 4).startsWith(code),
-  );
-  return bank?.bic === bic && bank?.bankName === name;
 }
