@@ -2,14 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compact, isLocalId, localIdPattern } from "../../contract/identifiers.ts";
 import type { Company } from "../../src/directory/company.ts";
-import { resolve } from "../../src/directory/reference-providers.ts";
 import { territories } from "../../src/directory/territories.ts";
+import { find } from "./sample.ts";
 
-function find(by: "LOCAL_ID" | "VAT" | "DUNS", value: string, countryCode?: string): Company {
-  const resolution = resolve({ by, value, countryCode });
-  if (!("found" in resolution)) throw new Error(`${by} ${value}: ${JSON.stringify(resolution)}`);
-  return resolution.found;
-}
 const added = ({ companyIdType, companyIdValue }: Company) =>
   find(companyIdType === "CIT002" ? "VAT" : "DUNS", companyIdValue);
 
