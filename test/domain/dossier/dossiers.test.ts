@@ -72,60 +72,37 @@ describe("createDossier", () => {
     expect([dossier.dossierReference, dossier.expirationDate]).toEqual(["TRA-2026-0001", null]);
   });
   const types = "CSR, CYBERSECURITY, DUTY_OF_VIGILANCE, ETHICS, ONBOARDING, SCREENING, VIGILANCE";
-  const onboarding = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING";
+  const taken =
+    "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.";
+  const open = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING is open for this third party.";
+  const noType = (code: string, hint: string) => `There is no dossier type ${code}${hint} Types: ${types}.`;
   it.each([
-    [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", `${onboarding} is open for this third party.`],
-    [
-      { dossierTypeCode: "CSRR" },
-      404,
-      "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type CSRR; did you mean CSR? Types: ${types}.`,
-    ],
-    [
-      { dossierTypeCode: "QQQQQQQQ" },
-      404,
-      "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type QQQQQQQQ. Types: ${types}.`,
-    ],
-    [
-      { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" },
-      409,
-      "DOSSIER_REFERENCE_CONFLICT",
-      "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.",
-    ],
-    [
-      { dossierTypeCode: "CSR", expirationDate: "2026-01-15" },
-      400,
-      "VALIDATION_ERROR",
-      "A dossier cannot end before it begins.",
-    ],
+    [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", open],
+    [{ dossierTypeCode: "CSRR" }, 404, "DOSSIER_TYPE_NOT_FOUND", noType("CSRR", "; did you mean CSR?")],
+    [{ dossierTypeCode: "QQQQQQQQ" }, 404, "DOSSIER_TYPE_NOT_FOUND", noType("QQQQQQQQ", ".")],
+    [{ dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" }, 409, "DOSSIER_REFERENCE_CONFLICT", taken],
+    [{ expirationDate: "2026-01-15" }, 400, "VALIDATION_ERROR", "A dossier cannot end before it begins."],
     [
       { requiredDocuments: ["KBISS"] },
       400,
       "VALIDATION_ERROR",
-      "Some document codes are not known; nothing was added.",
+      /^Some document codes are not known; nothing was added/,
     ],
-    [
-      { requiredDocuments: ["CARTE_BTP"] },
-      400,
-      "VALIDATION_ERROR",
-      "Propreté Lumina cannot have some of these documents; nothing was added.",
-    ],
+    [{ requiredDocuments: ["CARTE_BTP"] }, 400, "VALIDATION_ERROR", /^Propreté Lumina cannot have some of these doc/],
   ])("refuses %j", async (asked, status, code, detail) => {
     const draft = draftOf(await desk("cleaner"));
     const before = draft.all("dossiers").length;
-    expect(createDossier(draft, asked as never)).toBeRefused({ status, code, detail });
+    const said = typeof detail === "string" ? detail : expect.stringMatching(detail);
+    const wish = "requiredDocuments" in asked ? asked : { dossierTypeCode: "CSR", ...asked };
+    expect(createDossier(draft, wish as never)).toBeRefused({ status, code, detail: said });
     expect(draft.all("dossiers")).toHaveLength(before);
   });
   it("refuses a dossier for an archived third party", async () => {
     const draft = draftOf(await desk("cleaner"));
     archiveThirdparty(draft);
     const detail = "Propreté Lumina is archived; no dossier can be opened for it.";
-    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused({
-      status: 409,
-      code: "THIRD_PARTY_ARCHIVED",
-      detail,
-    });
+    const refusal = { status: 409, code: "THIRD_PARTY_ARCHIVED", detail };
+    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused(refusal);
   });
 });
 

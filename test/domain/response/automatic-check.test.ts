@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actors } from "../../../src/domain/draft.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
-import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -176,13 +174,6 @@ describe("a screening", () => {
       { issuer: "PARTENAIRE", transmitter: "PARTENAIRE", format: "ORIGINALNUMERIQUE" },
     ]);
     expect(one.journal.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
-  });
-  it("that the third party submits comes from the provider all the same", () => {
-    const one = Supplier.of("it", ["SCR_PPE"]);
-    one.do((draft) => respondToDocument(draft, one.document("SCR_PPE").documentId, {}), actors.thirdparty);
-    expect(one.document("SCR_PPE").evidences).toMatchObject([{ transmitter: "PARTENAIRE" }]);
-    expect(one.journal.at(-1)?.actor).toEqual({ type: "PROVIDER", name: "screening" });
-    expect(Object.keys(one.jobs("SCR_PPE"))).toEqual(["VERIFY"]);
   });
   it.each(["valid", "review", "invalid", "pending"] as const)(
     "with the forced outcome %s reports what fits",

@@ -198,13 +198,6 @@ describe("the validity of a response", () => {
       ]);
     }
   });
-  it("is not shortened where no response is accepted", () => {
-    const one = Supplier.of("cleaner", [code]);
-    one.respond(code, { outcome: "review" });
-    const before = one.document(code);
-    one.do((draft) => shortenValidity(draft, idOf(one)));
-    expect(one.document(code)).toEqual(before);
-  });
   it("has not ended for a response that was refused after another one had expired", () => {
     const one = accepted("2025-07-20").until("2026-01-21T00:00:00.000");
     const expired = () => one.try((draft) => hasExpired(draft, one.document(code)));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { valuesIn } from "../../../src/domain/document/forms.ts";
-import { archiveDossier, createDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { recheck, respondAndCheck } from "../../../src/domain/response/verification.ts";
@@ -44,13 +43,14 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     ]);
     const { responseId, reason } = one.response("IBAN");
     expect(reason).toBe("bank details do not agree with the company");
-    expect(said.at(-1)?.payload).toEqual({
-      from: "ONGOING",
-      to: "ACTION_REQUIRED",
-      cause: "VERIFY",
-      responseId,
-      reason,
-    });
+    expect(said.map(({ payload }) => payload)).toMatchObject([
+      { reportId: one.reports[0]?.reportId, verified: "false" },
+      { from: "VERIFIED", to: "INCONCLUSIVE" },
+      { from: "VALID", to: "ONGOING", cause: "VERIFY", responseId },
+      {},
+      {},
+      { from: "ONGOING", to: "ACTION_REQUIRED", cause: "VERIFY", responseId, reason },
+    ]);
     rename(one, name);
     refresh(one);
     expect(foundOf(one)).toEqual({ status: "VALID", verified: "true" });
@@ -210,18 +210,6 @@ describe("an approval before the bank check", () => {
 });
 
 describe("bank details outside the IBAN area", () => {
-  it("are asked for in the place of an IBAN, and the other way round", () => {
-    for (const [kind, code, instead] of [
-      ["american", "IBAN", "COORD_BANC"],
-      ["american", "RIB", "COORD_BANC"],
-      ["german", "COORD_BANC", "IBAN"],
-    ] as const) {
-      const one = Supplier.of(kind);
-      const asked = one.try((draft) => createDossier(draft, { requiredDocuments: [code] }));
-      expect(asked).toMatchObject({ refused: { status: 400, body: { errors: [{ expected: instead }] } } });
-      expect(one.document(instead).statusCode).toBe("MISSING");
-    }
-  });
   it.each<[string, Supplied, string, string]>([
     ["of the company itself wait for the client, as all accounts outside SEPA", {}, "ACTION_REQUIRED", "true"],
     ["of another holder wait for the client", otherHolder, "ACTION_REQUIRED", "false"],
@@ -231,18 +219,4 @@ describe("bank details outside the IBAN area", () => {
   ])("%s", (_what, supplied, status, verified) => {
     expect(foundOf(checked(supplied, "american", "COORD_BANC"), "COORD_BANC")).toEqual({ status, verified });
   });
-});
-
-it.each(["cleaner", "german", "american"] as const)("bank details that the %s is approved for are its own", (kind) => {
-  const code = kind === "american" ? "COORD_BANC" : "IBAN";
-  for (const event of ["DOCUMENT_ANSWER_ACCEPTED", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID"] as const) {
-    const one = Supplier.of(kind, [code]);
-    one.trigger(event, code, {});
-    const { titulaire_compte } = valuesIn(one.wait("PT1H").document(code).evidences[0]!);
-    expect({ ...foundOf(one, code), titulaire_compte }).toEqual({
-      status: "VALID",
-      verified: "true",
-      titulaire_compte: one.thirdparty.name,
-    });
-  }
 });

@@ -10,7 +10,7 @@ import { addToPortfolio, resolveCompany } from "../../../src/world/operations.ts
 import { onePerUnit } from "../../../src/world/rounds.ts";
 import { trigger } from "../../../src/world/trigger.ts";
 import type { World } from "../../../src/world/world.ts";
-import { unsettled, wrongs } from "../../support/invariants.ts";
+import { wrongs } from "../../support/invariants.ts";
 import { nowOf } from "../../support/model.ts";
 import { advance, Desk, desk, granted, join, quietWorld } from "../../support/worlds.ts";
 import { draftOf, shape } from "../stage.ts";
@@ -162,25 +162,9 @@ describe("two establishments in one portfolio", () => {
     const branch = await new Desk(headOffice.world, await join(headOffice.world, "sister")).reread();
     return { headOffice, branch, world: headOffice.world };
   }
-  const unitFields = [
-    ...["name", "acronym", "ceo", "executives", "capital", "status", "collectiveProcedure", "establishments"],
-    ...["workforce", "workforceRangeCode", "turnover", "lastBalanceSheetDate"],
-  ] as (keyof ThirdpartyRow)[];
-  const unitOf = ({ thirdparty }: Desk) => unitFields.map((field) => [field, thirdparty[field]]);
   const tell = (world: World, event: string, thirdpartyId: number) =>
     trigger(world, { event, thirdpartyId } as Occurrence);
 
-  it.each(["headOffice", "branch"] as const)("both know what the %s is told", async (told) => {
-    const both = await twoEstablishments();
-    const gazette = ["CREATION", "TRANSFERT", "CHANGES", "CESSATION"].map((name) => `LEGAL_ANNOUNCEMENT_${name}`);
-    for (const event of ["INFORMATION_UPDATED", "PROCEDURE_COLLECTIVE_UPDATED", ...gazette]) {
-      granted(await tell(both.world, `THIRD_PARTY_${event}`, both[told].thirdpartyId));
-      await both.headOffice.reread();
-      expect(unitOf(await both.branch.reread())).toEqual(unitOf(both.headOffice));
-      const state = await both.world.store.dump();
-      expect([...wrongs(state, nowOf(both.world)), ...(await unsettled(both.world))]).toEqual([]);
-    }
-  });
   it("an unmanaged one learns nothing, and a new one knows what the managed one does", async () => {
     const { headOffice, branch, world } = await twoEstablishments();
     granted(await tell(world, "THIRD_PARTY_SOURCE_CHANGED_TO_UNMANAGED", branch.thirdpartyId));
@@ -192,14 +176,6 @@ describe("two establishments in one portfolio", () => {
     expect([(await branch.reread()).thirdparty.status, result.status]).toEqual(["ACTIVE", "STRUCK_OFF"]);
     const found = await resolveCompany(world, { by: "SIREN", value: siren });
     expect(found).toMatchObject({ found: { status: "STRUCK_OFF" } });
-  });
-  it("rounds of four years tell both the same", async () => {
-    const { headOffice, branch, world } = await twoEstablishments();
-    for (let year = 0; year < 4; year++) {
-      await advance(world, "P12M");
-      expect(unitOf(await branch.reread())).toEqual(unitOf(await headOffice.reread()));
-    }
-    expect(wrongs(await world.store.dump(), nowOf(world))).toEqual([]);
   });
   it("a round visits one of them, and the other learns of it at once, even from a late round", async () => {
     const { headOffice, branch, world } = await twoEstablishments();

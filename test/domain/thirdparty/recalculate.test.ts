@@ -24,39 +24,19 @@ const onboarding = (one: Desk | Draft): DossierRow =>
 
 describe("recalculate", () => {
   const valid = { statusCode: "VALID", present: true } as const;
+  const until = (day: string | null) => ({ ...valid, until: day });
+  const withdrawn = { internal: { stopped: true, withdrawn: true } };
+  const refused = { statusCode: "INVALID", until: "2026-02-01" } as const;
+  const [march, may] = ["2026-03-01", "2026-05-01"];
   it.each([
     ["nothing is valid", {}, "ABSENT", 0, null],
-    ["one of four is valid", { IBAN: { ...valid, until: null } }, "ONGOING", 25, null],
-    [
-      "two are valid",
-      { IBAN: { ...valid, until: "2026-05-01" }, KBIS: { ...valid, until: "2026-03-01" } },
-      "ONGOING",
-      50,
-      "2026-03-01",
-    ],
-    [
-      "two are valid in the other order",
-      { IBAN: { ...valid, until: "2026-03-01" }, KBIS: { ...valid, until: "2026-05-01" } },
-      "ONGOING",
-      50,
-      "2026-03-01",
-    ],
-    [
-      "an invalid one ends first",
-      { IBAN: { statusCode: "INVALID", until: "2026-02-01" }, KBIS: { ...valid, until: "2026-05-01" } },
-      "INVALID",
-      25,
-      "2026-05-01",
-    ],
-    ["all are valid", { all: { ...valid, until: "2026-05-01" } }, "VALID", 100, "2026-05-01"],
-    [
-      "the others are withdrawn",
-      { all: { internal: { stopped: true, withdrawn: true } }, IBAN: { ...valid, until: null } },
-      "VALID",
-      100,
-      null,
-    ],
-    ["all are withdrawn", { all: { internal: { stopped: true, withdrawn: true } } }, "ABSENT", 0, null],
+    ["one of four is valid", { IBAN: until(null) }, "ONGOING", 25, null],
+    ["two are valid", { IBAN: until(may), KBIS: until(march) }, "ONGOING", 50, march],
+    ["two are valid in the other order", { IBAN: until(march), KBIS: until(may) }, "ONGOING", 50, march],
+    ["an invalid one ends first", { IBAN: refused, KBIS: until(may) }, "INVALID", 25, may],
+    ["all are valid", { all: until(may) }, "VALID", 100, may],
+    ["the others are withdrawn", { all: withdrawn, IBAN: until(null) }, "VALID", 100, null],
+    ["all are withdrawn", { all: withdrawn }, "ABSENT", 0, null],
   ] as [string, Record<string, Fields>, string, number, string | null][])(
     "gives a dossier its status, its rate and its next end when %s",
     async (_when, fields, statusCode, completionRate, nextExpiry) => {
@@ -79,7 +59,7 @@ describe("recalculate", () => {
     const draft = draftOf(one);
     const { dossierId } = onboarding(one);
     const { documentId } = one.document("IBAN");
-    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    set(draft, onboarding(one), { all: until(may) });
     const payload = { from: "ONGOING", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" };
     draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID", { documentId }, payload);
     recalculate(draft);
@@ -154,8 +134,8 @@ describe("recalculate", () => {
   it("tells of a next end that changes alone, activates data providers, and sets the overall risk", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
-    for (const until of ["2026-05-01", "2026-04-01"]) {
-      set(draft, onboarding(draft), { all: { ...valid, until } });
+    for (const day of ["2026-05-01", "2026-04-01"]) {
+      set(draft, onboarding(draft), { all: until(day) });
       recalculate(draft);
     }
     const told = draft.events.filter(({ eventName }) => eventName === "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED");
@@ -184,7 +164,7 @@ describe("recalculate", () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
     draft.put("dossiers", { ...onboarding(one), monitored: false });
-    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    set(draft, onboarding(one), { all: until(may) });
     recalculate(draft);
     const internal = { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE" };
     expect(onboarding(draft)).toMatchObject({ statusCode: "VALID", state: false, internal });
