@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isDuns, isFrenchVat, isLocalId, isSiren, isSiret, isVat, vatCountry } from "../../contract/identifiers.ts";
-import { bankOf, givesIban, isIban } from "../../src/directory/banks.ts";
 import type { Company } from "../../src/directory/company.ts";
 import { foundedBefore } from "../../src/directory/days.ts";
 import { territories } from "../../src/directory/territories.ts";
@@ -21,7 +20,6 @@ interface Form {
 
 const frenchForms: Form[] = fixture("legal-forms.json");
 const brackets: { code: string; label: string; min: number; max: number | null }[] = fixture("workforce.json");
-const activities: { code: string; label: string; category: string }[] = fixture("naf.json");
 const triples: { postCode: string; city: string; greffe: string }[] = fixture("places.json").france;
 
 type Sample = readonly Company[];
@@ -133,12 +131,6 @@ const kinds: Fact[] = [
       );
     },
   ],
-  [
-    "activity code, label and category are of one row of the nomenclature",
-    everywhere,
-    ({ activityCode, activityLabel, category }) =>
-      activities.some((row) => row.code === activityCode && row.label === activityLabel && row.category === category),
-  ],
 ];
 
 const placesAndPersons: Fact[] = [
@@ -150,16 +142,6 @@ const placesAndPersons: Fact[] = [
       establishments.every((place) =>
         triples.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
       ),
-  ],
-  [
-    "post code and city of a foreign establishment are of one row of its country",
-    international,
-    ({ establishments, addressCountryCode }) => {
-      const cities = territories.flatMap((one) => (one.country === addressCountryCode ? one.cities : []));
-      return establishments.every((place) =>
-        cities.some(({ postCode, city }) => postCode === place.addressPostCode && city === place.addressCity),
-      );
-    },
   ],
   [
     "names and streets of France are those that living people have and any town knows",
@@ -180,47 +162,9 @@ const placesAndPersons: Fact[] = [
       acronym === null &&
       !/^(64|68|70[^2])/.test(activityCode),
   ],
-  [
-    "the first executive is the head, in office since the company was founded or later",
-    everywhere,
-    ({ ceo, executives, dateCreation }) =>
-      ceo === `${executives[0]?.lastName} ${executives[0]?.firstName}` &&
-      executives.every(({ since }) => since >= dateCreation && since < "2040"),
-  ],
-  [
-    "the head office comes first, at the address of the company",
-    everywhere,
-    ({ establishments: [head], addressLine1, addressCity, siret }) =>
-      head?.headOffice === true &&
-      head.addressLine1 === addressLine1 &&
-      head.addressCity === addressCity &&
-      head.siret === siret,
-  ],
 ];
 
 const bankAndStatus: Fact[] = [
-  [
-    "an IBAN is strictly valid, of the country, at a bank of the table",
-    everywhere.filter(({ bank, addressCountryCode }) => bank && givesIban(addressCountryCode)),
-    ({ bank, name, addressCountryCode }) => {
-      const { iban, country, holder, bankName, bic } = bank as NonNullable<typeof bank>;
-      const found = bankOf(iban as string);
-      return (
-        isIban(iban as string) &&
-        country === addressCountryCode &&
-        iban?.startsWith(addressCountryCode) &&
-        holder === name &&
-        found?.bankName === bankName &&
-        found.bic === bic
-      );
-    },
-  ],
-  [
-    "the hidden bases are within their ranges",
-    everywhere,
-    ({ bases: { financial, cyber, environment } }) =>
-      within(financial, [35, 95]) && within(cyber, [45, 90]) && [35, 40, 55, 60, 70].includes(environment),
-  ],
   [
     "a collective procedure is open only for that status, some days to some years ago by its type",
     everywhere,
@@ -230,11 +174,6 @@ const bankAndStatus: Fact[] = [
           "daysOpen" in procedure &&
           within(procedure.daysOpen, [12, procedure.type === "LIQUIDATION_JUDICIAIRE" ? 900 : 330])
         : procedure === null,
-  ],
-  [
-    "every establishment of a company that is struck off is closed",
-    everywhere,
-    ({ status, establishments }) => status !== "STRUCK_OFF" || establishments.every((place) => place.closed),
   ],
 ];
 

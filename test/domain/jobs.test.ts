@@ -53,17 +53,6 @@ describe("jobs", () => {
       runJob(draft, job(draft, kind as JobRow["kind"], id));
     expect([draft.all("jobs").length, draft.events]).toEqual([before, []]);
   });
-  it("only a dossier that closes lets the rules follow", async () => {
-    const one = await desk("german");
-    const draft = draftOf(one);
-    shape(draft, { addressCountryCode: "TR" });
-    for (const kind of ["BIRTHDAY", "CLOSE"] as const) {
-      runJob(draft, job(draft, kind, kind === "CLOSE" ? one.dossier("ONBOARDING").dossierId : one.thirdpartyId));
-      expect(draft.all("dossiers").map(({ ruleId }) => ruleId)).toEqual(
-        kind === "CLOSE" ? ["R01", "R08a", "R09"] : ["R01"],
-      );
-    }
-  });
   it("a job recalculates, and a dossier that closes lets the rules open another", async () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("VIGILANCE");

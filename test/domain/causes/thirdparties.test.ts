@@ -130,19 +130,6 @@ describe("data providers", () => {
       "THIRD_PARTY_INDICATOR_UPDATED",
     ]);
   });
-  it("a batch that publishes by itself is not followed by an article", async () => {
-    const one = await desk("it", { Criticité: ["High"], "Montant d'achat annuel": [300_000] });
-    const batches = Array.from({ length: 12 }, (_, day) => {
-      const draft = draftOf(one, one.world.now + day * 86_400_000);
-      const { events, occurred } = occur(draft, "THIRD_PARTY_DATA_HUB_UPDATED");
-      const published = events.flatMap(
-        ({ eventName, payload }) => (/_UPDATED$/.test(eventName) && payload.provider) || [],
-      );
-      return { batches: occurred.map(({ payload }) => payload.providers), published };
-    });
-    for (const { batches: named, published } of batches) expect(named).toEqual([published]);
-    expect(new Set(batches.map(({ published }) => published.length)).size).toBeGreaterThan(2);
-  });
   it("DOCCHECK comes with the check that it reports, and takes no pending outcome", async () => {
     const draft = draftOf(await desk("cleaner"));
     occur(draft, "THIRD_PARTY_DOCCHECK_DEACTIVATED");

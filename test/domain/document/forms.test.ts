@@ -12,20 +12,6 @@ const filled = (code: string) =>
   fillForm(code, { ...thirdparty, bank: thirdparty.internal.bank }, chance(1, code), { today: "2025-01-15" });
 
 describe("the forms", () => {
-  it("every document type of kind FORM has a form, and so has LNTE, which is mostly answered by a file", () => {
-    const types = [...documentTypes.values()].filter(({ kind }) => kind === "FORM");
-    expect(formCodes.toSorted()).toEqual(["LNTE", ...types.map(({ code }) => code)].sort());
-  });
-
-  it.each(formCodes)(
-    "the fields of the form %s are numbered from one without a gap, each with a key of its own",
-    (code) => {
-      const fields = fieldsOf(code) ?? [];
-      expect(fields.map(({ order }) => order)).toEqual(fields.map((_, at) => at + 1));
-      expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length);
-    },
-  );
-
   it("a document code such as constructor has no form", () => {
     expect(fieldsOf("constructor")).toBeUndefined();
     expect(() => filled("KBIS")).toThrow("KBIS is not answered by a form");

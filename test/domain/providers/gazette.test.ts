@@ -14,7 +14,7 @@ import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { day, parse } from "../../../src/domain/time.ts";
 import { desk } from "../../support/worlds.ts";
-import { changedIn, draftOf, later, shape } from "../stage.ts";
+import { draftOf, later, shape } from "../stage.ts";
 
 type Procedure = "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
 const announced = (draft: Draft) =>
@@ -181,14 +181,16 @@ describe("establishments", () => {
 
 it("an announced change is published as it is made", async () => {
   const one = await desk("cleaner");
-  for (let time = 0; time < 8; time++) {
+  const topics = new Set<string | undefined>();
+  for (let time = 0; time < 60; time++) {
     const draft = draftOf(one, one.world.now + time * day);
     announceChanges(draft);
     const [published = {}] = draft.events.map(({ payload }) => payload);
-    expect(Object.keys(published).length).toBeGreaterThan(0);
+    topics.add(Object.keys(published)[0]);
     expect(draft.thirdparty).toMatchObject(published);
     expect(announced(draft)).toMatchObject([{ family: "CHANGES", text: expect.stringMatching(/^Modification /) }]);
   }
+  expect([...topics].sort()).toEqual(["addressLine1", "capital", "ceo", "name"]);
 });
 it("a court is that of the registry, and else that of the town", async () => {
   const courtOf = async (greffe: string | null, addressCity: string | null) => {
@@ -210,10 +212,6 @@ it("no branch opens in an unknown town, and nothing moves without a SIREN", asyn
   shape(draft, { siren: null, addressCity: "Lyon" });
   for (const rule of [announceCreation, announceTransfer]) rule(draft);
   expect(draft.events).toEqual([]);
-});
-it("the gazette announces changes of the name, the address, the head and the capital", async () => {
-  const changes = await changedIn(await desk("cleaner"), announceChanges, 60);
-  expect(new Set(changes.map((changed) => changed[0]))).toEqual(new Set(["capital", "ceo", "addressLine1", "name"]));
 });
 
 describe("drawAnnouncement", () => {

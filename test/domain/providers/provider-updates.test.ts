@@ -77,18 +77,6 @@ describe("updates of data providers", () => {
     const draft = draftOf(await desk("cleaner"));
     expect([forceUpdate(draft, "ESG"), forceUpdate(draft, "NEWSFEED"), draft.events]).toEqual([false, false, []]);
   });
-  it.each([0, 4, 12, 20, 50, 51, 80, 100])(
-    "a forced update of a score of %i is published, in a procedure too",
-    async (base) => {
-      for (const provider of scoringProviders)
-        for (const row of [{}, inProcedure]) {
-          const draft = await watched(provider, base);
-          shape(draft, row);
-          for (let time = 0; time < 4; time++) expect(forceUpdate(draft, provider)).toBe(true);
-          expect(publishedBy(draft, provider)).toHaveLength(4);
-        }
-    },
-  );
   it.each([
     // score, last published, steps in order: towards the middle, away, then twice as far
     [50, 50, 58],

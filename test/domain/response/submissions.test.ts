@@ -4,7 +4,7 @@ import { actors, providerNamed } from "../../../src/domain/draft.ts";
 import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
-import type { Actor } from "../../../src/domain/rows.ts";
+import type { Actor, ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -122,23 +122,6 @@ describe("a piece that the sandbox makes up", () => {
     const days = one.document("STATUTS").evidences.map(({ internal }) => internal.issueDate);
     expect(new Set(days)).toEqual(new Set(["2026-01-13"]));
   });
-  it("as a yearly piece is of its day of the year, and the first certificate of a company is of today", () => {
-    const days = { written: new Set<string>(), first: new Set<string>() };
-    for (const kind of ["it", "builder", "cleaner", "soleTrader", "german", "american"] as const) {
-      const one = Supplier.of(kind, ["BEGES", "ISO_14001"]);
-      for (const code of ["BEGES", "ISO_14001"]) {
-        one.respond(code);
-        const { issueDate } = one.document(code).evidences[0]!.internal;
-        if (!hasProof(one.thirdparty, code)) days.first.add(issueDate);
-        else if (code === "BEGES") {
-          expect(issueDate).toBe(writtenOn(one.thirdparty, code, "2026-01-15"));
-          days.written.add(issueDate);
-        }
-      }
-    }
-    expect(days.first).toEqual(new Set(["2026-01-15"]));
-    expect(days.written.size).toBeGreaterThan(1);
-  });
   it("mostly passes its check, and passes always when a register delivers it", () => {
     const { outcomes, scans } = drawn("ATT_URSSAF", 400);
     const count = (outcome: string) => outcomes.filter((one) => one === outcome).length / 4;
@@ -193,17 +176,13 @@ describe("an evidence", () => {
   ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
     const upload = { ...file, contentType };
     const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" }, "cleaner", actors.platform);
-    expect(evidence).toMatchObject({
-      fileName: "q.pdf",
-      fileSize: 3,
-      format,
-      internal: {
-        issueDate: "2026-01-02",
-        reference: `KBIS-${evidence.id}`,
-        upload: { contentType },
-        subject: null,
-      },
-    });
+    const written = {
+      issueDate: "2026-01-02",
+      reference: `KBIS-${evidence.id}`,
+      upload: { contentType },
+      subject: null,
+    };
+    expect(evidence).toMatchObject({ fileName: "q.pdf", fileSize: 3, format, internal: written });
     const { fileUUID } = evidence as { fileUUID: string };
     expect(one.tables.dump().files).toEqual([
       { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" },
@@ -217,7 +196,8 @@ describe("an evidence", () => {
   ])("of the produced file %s of the company %s shows the company as it is on that day", (code, kind) => {
     const { one, evidence } = of(code, {}, kind);
     const { bank, greffe, struckOffOn, monitoring } = one.thirdparty.internal;
-    const [seat] = one.thirdparty.establishments;
+    const [{ siret, addressLine1, addressPostCode, addressCity, addressCountryCode }] = one.thirdparty
+      .establishments as [ThirdpartyRow["establishments"][number]];
     const subject = evidence.internal.subject as FileSubject;
     expect(FileSubject.parse(subject)).toEqual(subject);
     // The score and the day of the strike-off are there as well, where they are known.
@@ -231,13 +211,7 @@ describe("an evidence", () => {
       sanctioned: false,
       documentName: one.document(code).documentName,
       expirationDate: evidence.expirationDate,
-      seat: {
-        siret: seat?.siret,
-        addressLine1: seat?.addressLine1,
-        addressPostCode: seat?.addressPostCode,
-        addressCity: seat?.addressCity,
-        addressCountryCode: seat?.addressCountryCode,
-      },
+      seat: { siret, addressLine1, addressPostCode, addressCity, addressCountryCode },
       score: code === "SCORE_RSE" ? monitoring.SUSTAINSCORE.score : undefined,
       iban: bank?.iban ?? null,
       bic: bank?.bic ?? null,

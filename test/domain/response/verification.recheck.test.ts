@@ -5,6 +5,7 @@ import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { recheck, respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
+import { told } from "../stage.ts";
 
 const foundOf = (one: Supplier, code = "IBAN") => ({
   status: one.document(code).statusCode,
@@ -33,23 +34,19 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     refresh(one);
     expect(foundOf(one)).toEqual({ status: "ACTION_REQUIRED", verified: "false" });
     const said = one.journal.filter(({ documentId }) => documentId === one.document("IBAN").documentId);
-    expect(said).toTell([
-      "DOCUMENT_DOCCHECK_REPORT_REFRESHED",
-      "DOCUMENT_DOCCHECK_STATUS_UPDATE",
-      "DOCUMENT_ANSWER_STATUS_UPDATE",
-      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
-      "DOCUMENT_ANSWER_STATUS_UPDATE",
-      "DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED",
-    ]);
     const { responseId, reason } = one.response("IBAN");
     expect(reason).toBe("bank details do not agree with the company");
-    expect(said.map(({ payload }) => payload)).toMatchObject([
-      { reportId: one.reports[0]?.reportId, verified: "false" },
-      { from: "VERIFIED", to: "INCONCLUSIVE" },
+    const [back, on] = [
       { from: "VALID", to: "ONGOING", cause: "VERIFY", responseId },
-      {},
-      {},
       { from: "ONGOING", to: "ACTION_REQUIRED", cause: "VERIFY", responseId, reason },
+    ];
+    expect(told(said)).toEqual([
+      ["DOCUMENT_DOCCHECK_REPORT_REFRESHED", { reportId: one.reports[0]?.reportId, verified: "false" }],
+      ["DOCUMENT_DOCCHECK_STATUS_UPDATE", { from: "VERIFIED", to: "INCONCLUSIVE" }],
+      ["DOCUMENT_ANSWER_STATUS_UPDATE", back],
+      ["DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING", back],
+      ["DOCUMENT_ANSWER_STATUS_UPDATE", on],
+      ["DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED", on],
     ]);
     rename(one, name);
     refresh(one);
@@ -144,23 +141,16 @@ describe("the plan of the next bank check", () => {
     one.respond("IBAN");
     one.until(one.jobs("IBAN").VERIFY as string);
     one.do((draft) => recheck(draft, one.document("IBAN").documentId));
-    expect(one.reports.map(({ refreshedAt }) => refreshedAt?.slice(0, 10))).toEqual([
-      "2027-01-15",
-      "2027-01-16",
-      undefined,
-    ]);
+    const days = one.reports.map(({ refreshedAt }) => refreshedAt?.slice(0, 10));
+    expect(days).toEqual(["2027-01-15", "2027-01-16", undefined]);
   });
   it("a check of a response that a newer one has replaced moves nothing", () => {
     const one = checked();
     rename(one, otherName);
     one.respond("IBAN", { outcome: "pending" });
     ways["when it is triggered"](one);
-    expect({ status: one.document("IBAN").statusCode, states: one.folder.responses.map(({ state }) => state) }).toEqual(
-      {
-        status: "ONGOING",
-        states: ["SUPERSEDED", "CHECKING"],
-      },
-    );
+    const states = one.folder.responses.map(({ state }) => state);
+    expect([one.document("IBAN").statusCode, ...states]).toEqual(["ONGOING", "SUPERSEDED", "CHECKING"]);
   });
 });
 
