@@ -6,7 +6,7 @@ import type { JobRow } from "../../src/domain/rows.ts";
 import { inviteContact } from "../../src/domain/thirdparty/contacts.ts";
 import { parse } from "../../src/domain/time.ts";
 import { desk } from "../support/worlds.ts";
-import { draftOf, shape } from "./stage.ts";
+import { draftOf } from "./stage.ts";
 
 const job = (draft: Draft, kind: JobRow["kind"], subjectId: number | null): JobRow => {
   draft.schedule(kind, draft.now, subjectId);

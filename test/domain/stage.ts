@@ -1,12 +1,9 @@
 import type { EventName } from "../../contract/events.ts";
-import type { Company } from "../../src/directory/company.ts";
-import { sirenOf, siretOf } from "../../src/directory/numbers.ts";
-import { resolve } from "../../src/directory/reference-providers.ts";
 import { Draft } from "../../src/domain/draft.ts";
 import type { EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import type { Moment } from "../../src/domain/time.ts";
-import { addToPortfolio, respond } from "../../src/world/operations.ts";
-import { advance, client, Desk, desk, granted, type Kind, quietWorld } from "../support/worlds.ts";
+import { respond } from "../../src/world/operations.ts";
+import { advance, client, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 type Internal = ThirdpartyRow["internal"];
 

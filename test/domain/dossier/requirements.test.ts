@@ -86,13 +86,14 @@ describe("addRequirements", () => {
     const dossierId = freeDossier(draft, ["RIB"]);
     const refused = (...errors: object[]) => ({ refused: { body: { errors } } });
     const expected = expect.stringMatching(/^one of KBIS, RNE, EXTRAIT_LOCAL, .*, \w+$/);
-    const unknown = (at: number, detail: string) =>
-      ({ pointer: `/newRequiredDocuments/${at}`, code: "UNKNOWN_DOCUMENT_CODE", expected, detail });
+    const unknown = (at: number, detail: string) => ({
+      pointer: `/newRequiredDocuments/${at}`,
+      code: "UNKNOWN_DOCUMENT_CODE",
+      expected,
+      detail,
+    });
     expect(addRequirements(draft, dossierId, ["BEGES", "KBISS", "QQQQQQ"])).toMatchObject(
-      refused(
-        unknown(1, "KBISS is no document code; did you mean KBIS?"),
-        unknown(2, "QQQQQQ is no document code."),
-      ),
+      refused(unknown(1, "KBISS is no document code; did you mean KBIS?"), unknown(2, "QQQQQQ is no document code.")),
     );
     expect(addRequirements(draft, dossierId, ["CARTE_BTP"])).toMatchObject(refused({ code: "UNFIT_DOCUMENT_CODE" }));
     const list = `Dossier ${typed} is of type ONBOARDING, whose list of documents is fixed; `;

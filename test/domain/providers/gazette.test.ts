@@ -192,19 +192,6 @@ it("an announced change is published as it is made", async () => {
   }
   expect([...topics].sort()).toEqual(["addressLine1", "capital", "ceo", "name"]);
 });
-it("a court is that of the registry, and else that of the town", async () => {
-  const courtOf = async (greffe: string | null, addressCity: string | null) => {
-    const draft = draftOf(await desk("cleaner"));
-    shape(draft, { addressCity });
-    draft.putInternal("thirdparties", draft.thirdparty, { greffe });
-    announceProcedure(draft, "SAUVEGARDE");
-    return draft.thirdparty.collectiveProcedure?.court;
-  };
-  expect([await courtOf("Lyon", "Bron"), await courtOf(null, "Bron")]).toEqual([
-    "Tribunal de commerce de Lyon",
-    "Tribunal de commerce de Bron",
-  ]);
-});
 it("no branch opens in an unknown town, and nothing moves without a SIREN", async () => {
   const draft = draftOf(await desk("cleaner"));
   shape(draft, { addressCity: null });

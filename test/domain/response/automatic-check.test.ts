@@ -130,12 +130,6 @@ describe("the end of the check", () => {
       expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
-  it("comes at once, for the response that is being checked, where the document is sent to review", () => {
-    const one = Supplier.of("cleaner", ["LNTE"]);
-    one.trigger("DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED", "LNTE", {});
-    const { statusCode, evidences } = one.document("LNTE");
-    expect({ statusCode, evidences: evidences.length }).toEqual({ statusCode: "ACTION_REQUIRED", evidences: 1 });
-  });
   it("of a pending response never comes", () => {
     const one = Supplier.of("cleaner", ["LNTE"]);
     one.respond("LNTE", { outcome: "pending" });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hasProof } from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { format, hour, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
 const claims = [
@@ -71,9 +72,8 @@ describe.each(claims)("%s and the answer of %s (%s)", (proof, form, key) => {
     }
     const one = Supplier.of("cleaner", [proof, form]);
     answer(one, proof, { issueDate: today });
-    const [last, next] = [one.document(proof).evidences[0]?.expirationDate?.slice(0, 10) as string, new Date(0)];
-    next.setTime(Date.parse(last) + 86_400_000);
-    one.until(`${next.toISOString().slice(0, 10)}T01:00:00.000`);
+    const last = one.document(proof).evidences[0]?.expirationDate?.slice(0, 10) as string;
+    one.until(format(parse(last) + 25 * hour));
     one.do((draft) =>
       draft.put("documents", { ...draft.existing("documents", one.document(proof).documentId), statusCode: "VALID" }),
     );

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { hasProof, writtenOn } from "../../../src/domain/document/company-habits.ts";
 import { actors, providerNamed } from "../../../src/domain/draft.ts";
 import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
