@@ -19,7 +19,6 @@ interface Form {
 }
 
 const frenchForms: Form[] = fixture("legal-forms.json");
-const brackets: { code: string; label: string; min: number; max: number | null }[] = fixture("workforce.json");
 const triples: { postCode: string; city: string; greffe: string }[] = fixture("places.json").france;
 
 type Sample = readonly Company[];
@@ -47,8 +46,7 @@ const formOf = (name: string) => frenchForms.find(({ form }) => form === name) a
 const known = fixture("france.json") as Record<string, Record<string, number>>;
 const streets = [...Object.keys(known.streets!), ...Object.keys(known.zones!)];
 const inParis: string[] = fixture("places.json").france[0].streets;
-const within = (value: number, [least, most]: readonly [number, number | null]) =>
-  value >= least && value <= (most ?? Number.POSITIVE_INFINITY);
+const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
 
 const identifiers: Fact[] = [
   [
@@ -113,21 +111,6 @@ const kinds: Fact[] = [
         form?.label === legalCategoryLabel &&
         legalCategoryCode === null &&
         form.head.includes(executives[0]?.role as string)
-      );
-    },
-  ],
-  [
-    "the workforce is in its range, and amounts are whole and in one currency",
-    everywhere,
-    ({ workforce, workforceRangeCode, workforceRangeLabel, usualTurnover, capital, ...rest }) => {
-      const bracket = brackets.find(({ code }) => code === workforceRangeCode);
-      return (
-        bracket?.label === workforceRangeLabel &&
-        within(workforce, [bracket.min, bracket.max]) &&
-        (usualTurnover === null || usualTurnover > 0) &&
-        Number.isInteger(capital ?? 0) &&
-        Number.isInteger(usualTurnover ?? 0) &&
-        rest.turnoverCurrency === rest.capitalCurrency
       );
     },
   ],

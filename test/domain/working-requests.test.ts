@@ -30,14 +30,6 @@ describe("workingRequests", () => {
     expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
     expect(requestOf("thirdparties.get", {}).params).toEqual({ id: undefined });
   });
-  it("asks for the events of the last year up to tomorrow, and keeps other queries as in the example", () => {
-    const { query } = requestOf("thirdparties.search", {});
-    expect(query).toMatchObject({
-      eventOccurrenceStartDate: "2025-01-14T09:00:00",
-      eventOccurrenceEndDate: "2026-01-16T09:00:00",
-    });
-    expect(requestOf("thirdparties.get", {}).query).toEqual({});
-  });
   it("opens a screening for a third party that has none open, and else a free dossier", () => {
     const thirdparties = [{ thirdpartyId: 1, archived: true }, { thirdpartyId: 2 }, { thirdpartyId: 3 }];
     const screening = { thirdpartyId: 2, dossierTypeCode: "SCREENING", monitored: true };

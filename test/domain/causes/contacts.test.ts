@@ -73,13 +73,3 @@ it("a contact that has had its second reminder is not reminded by a third, and n
     detail: expect.stringMatching(/; its contacts: none\.$/),
   });
 });
-
-it("a weekly reminder without an address goes to all contacts once a new one is active, where none was", async () => {
-  for (const status of ["INVITED", "DELETED"] as const) {
-    const draft = draftOf(await desk("cleaner"));
-    draft.put("contacts", { ...inviteContact(draft, { email: "a@x.example" }), status });
-    const invited = status === "INVITED" ? ["a@x.example"] : [];
-    const expected = [...invited, "contact2@tiers-924000.example"];
-    expect(reached(draft, "THIRD_PARTY_CONTACT_WEEKLY_REMINDER")).toEqual(expected);
-  }
-});

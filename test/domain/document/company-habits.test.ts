@@ -56,18 +56,6 @@ describe("the habits of a company", () => {
     const proofs = [proofOf("Q_CYBER", "iso_27001"), proofOf("Q_RSE", "iso_27001"), proofOf("Q_CYBER", "mfa")];
     expect(proofs).toEqual(["ISO_27001", undefined, undefined]);
   });
-  it("give a certified company a person in charge and tested backups", () => {
-    const certified = companies.filter((one) => hasProof(one, "ISO_27001"));
-    for (const one of certified) expect(securityOf(one)).toMatchObject({ officer: true, testedBackups: true });
-    const all = companies.map(securityOf);
-    expect(new Set(all.map(({ noticeHours }) => noticeHours))).toEqual(new Set([24, 48, 72]));
-    const places = ["France", "France et Allemagne", "Union européenne", "Union européenne et Royaume-Uni"];
-    expect([...new Set(all.map(({ dataLocation }) => dataLocation))].sort()).toEqual(places);
-  });
-  it("open alerts to others only where the staff can raise them", () => {
-    const both = companies.map(alertsOf).map(({ internal, open }) => `${internal} ${open}`);
-    expect(new Set(both)).toEqual(new Set(["true true", "true false", "false false"]));
-  });
   it("date a yearly piece on one day of March to November, of this year from that day on", () => {
     const days = companies.map((one) => writtenOn(one, "BEGES", "2026-12-31") as string);
     expect(rangeOf(days.map((day) => Number(day.slice(5, 7))))).toEqual([3, 11]);
@@ -79,9 +67,6 @@ describe("the habits of a company", () => {
       expect([on(day), on(eve)]).toEqual([day, day.replace("2026", "2025")]);
     }
     expect(["KBIS", "UNKNOWN"].map((code) => writtenOn(first, code, "2026-12-31"))).toEqual([undefined, undefined]);
-    expect(
-      companies.some((one) => writtenOn(one, "BEGES", "2026-12-31") !== writtenOn(one, "CARTO_RISQUES", "2026-12-31")),
-    ).toBe(true);
   });
   it("give half of the employers one to five foreign workers, and never more than half of the staff", () => {
     const counts = (workforce: number | null) => companies.map((one) => foreignWorkersOf({ ...one, workforce }));

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
-import { emissionsOf } from "../../../src/domain/document/company-habits.ts";
 import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
 import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
@@ -189,25 +188,6 @@ describe("a filled form", () => {
       valuesIn({ formdata: fillForm("FICHE_FOURN", who, chance(1), { today, purchases }) }).part_ca_client;
     expect(shareOf(company)).toBe(share);
     expect(shareOf({ ...company, turnover: null })).not.toBe(share);
-  });
-  it("the emissions are those of the first two categories of the report, where there is one", () => {
-    const proves = (code: string) => code === "BEGES";
-    const total = emissionsOf(company).reduce((sum, { category, tonnes }) => sum + (category < 3 ? tonnes : 0), 0);
-    const values = (context: object) => {
-      const said = valuesIn({ formdata: fillForm("Q_RSE", company, chance(1), { today, ...context }) });
-      return [said.bilan_carbone, said.emissions_tco2e, said.iso_14001, said.bilan_carbone_date];
-    };
-    expect(values({ proves, issued: () => "2024-05-06" })).toEqual(["true", String(total), "false", "06/05/2024"]);
-    expect(values({ proves: () => false })).toEqual(["false", "", "false", ""]);
-  });
-  it.each([
-    ["Q_RSE", "bilan_carbone", "bilan_carbone_date"],
-    ["Q_CYBER", "pssi", "pssi_date"],
-    ["Q_ETHIQUE", "politique_anticorruption", "date_maj_politique"],
-  ])("%s says yes or no to %s, and has its date only when yes", (code, claim, date) => {
-    const answers = Array.from({ length: 60 }, (_, key) => valuesOf(code, { ...company, siren: String(key) }, key));
-    expect(new Set(answers.map((values) => values[claim]))).toEqual(new Set(["true", "false"]));
-    for (const values of answers) expect(values[date] !== "").toBe(values[claim] === "true");
   });
   it.each(["IBAN", "COORD_BANC"])(
     "%s leads to the outcome that is asked for, and names a factor as the holder of its account",

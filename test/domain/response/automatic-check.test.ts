@@ -138,16 +138,6 @@ describe("the end of the check", () => {
       status: "ONGOING",
     });
   });
-  it.each([
-    ["ATT_URSSAF", "the issuer does not confirm the reference of the piece"],
-    ["SCORE_RSE", "the provider has withdrawn its report"],
-    ["CODE_CONDUITE", "the signatory is not known to act for the company"],
-    ["SCR_PPE", "the report shows a match"],
-  ])("%s that is refused by chance has a fault that its file does not show: %s", (code, reason) => {
-    const one = Supplier.of("cleaner", [code]);
-    one.respond(code, { outcome: "invalid" });
-    expect(one.wait("PT1M").response(code)).toMatchObject({ state: "DENIED", reason });
-  });
 });
 
 describe("a screening", () => {
