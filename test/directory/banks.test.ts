@@ -70,18 +70,6 @@ describe("generated IBANs", () => {
     },
   );
 
-  it("begins French IBANs without a letter with FR76, and all Portuguese ones with PT50", () => {
-    const french = Array.from({ length: 2000 }, (_, key) => draw("FR", key).iban);
-    expect(french.filter((iban) => /^FR76\d+$/.test(iban) !== /^FR\d+$/.test(iban))).toEqual([]);
-    const lettered = new Set(
-      french.filter((iban) => /[A-Z]/.test(iban.slice(2))).map((iban) => bankOf(iban)?.bankName),
-    );
-    expect(lettered).toEqual(new Set(["LCL - Crédit Lyonnais", "La Banque Postale (Paris)"]));
-    expect(
-      Array.from({ length: 500 }, (_, key) => draw("PT", key).iban).filter((iban) => !iban.startsWith("PT50")),
-    ).toEqual([]);
-  });
-
   it("generates none for a country without IBANs", () => expect(ibanFor(chance(1), "US")).toBeNull());
 });
 

@@ -234,16 +234,10 @@ it("an indicator keeps its id, and leaves an event only when its result changes"
       payload: { indicators: [{ name: "Financial risk", from: "Very low risk", to: "Low risk", score: 70 }] },
     },
   ]);
+  const named = { id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" };
+  const result = { resultValue: "Low risk", score: 70, resultColorCode: light };
+  const target = { nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 };
   expect(draft.all("indicators").filter(({ calculationId }) => calculationId === 102)).toEqual([
-    {
-      ...{ id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" },
-      ...{
-        resultValue: "Low risk",
-        score: 70,
-        resultColorCode: light,
-        resultLastUpdateDate: draft.events[0]?.occurredAt,
-      },
-      ...{ nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 },
-    },
+    { ...named, ...result, ...target, resultLastUpdateDate: draft.events[0]?.occurredAt },
   ]);
 });
