@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Chance, chance, tableOf } from "../../src/directory/chance.ts";
 
@@ -72,17 +71,4 @@ describe("chance", () => {
   it("gives Faker a fixed reference date", () => {
     expect(chance(1, "date").fake((faker) => faker.defaultRefDate().toISOString())).toBe("2020-01-01T00:00:00.000Z");
   });
-
-  it("shares one Faker between all keys, because making one is slow", () => {
-    const fakers = ["a", "b"].map((key) => chance(1, key).fake((faker) => faker));
-    expect(fakers[0]).toBe(fakers[1]);
-  });
-});
-
-it("no file of the directory reads the clock or draws its own random numbers", () => {
-  const folder = new URL("../../src/directory/", import.meta.url);
-  const culprits = readdirSync(folder).filter((file) =>
-    /Date\.now|new Date\(\)|Math\.random|randomUUID/.test(readFileSync(new URL(file, folder), "utf8")),
-  );
-  expect(culprits).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { accountsOn, filingDay, foundedBefore, lastBalanceSheet, procedureOn } from "../../src/directory/days.ts";
+import {
+  accountsOn,
+  filingDay,
+  foundedBefore,
+  inOfficeSince,
+  lastBalanceSheet,
+  procedureOn,
+} from "../../src/directory/days.ts";
 import { everywhere } from "./sample.ts";
 
 describe("days", () => {
@@ -22,6 +29,12 @@ describe("days", () => {
       ),
     ).toEqual(["2005-05-06", "2005-05-06", "2025-05-06", "2025-05-06", "2045-05-06"]);
     expect(foundedBefore("2026-01-15", "1985-10-27")).toBe("1985-10-27");
+  });
+
+  it("keeps drawn dates in the past, and moves later ones before today", () => {
+    expect(inOfficeSince("2018-06-01", "2011-03-04", "1999-01-02")).toBe("2011-03-04");
+    expect(inOfficeSince("2018-06-01", "2019-03-04", "1990-01-02")).toBe("1999-03-04");
+    expect(inOfficeSince("2018-06-01", "2019-03-04", "2001-01-02")).toBe("2001-01-02");
   });
 
   it("closes the accounts with the year, and files them on one day from May to September of the next", () => {

@@ -20,11 +20,4 @@ describe("drawStreet", () => {
     expect(streets("75008", "IT").filter((street) => !parisian.test(street))).toEqual([]);
     expect(streets("74000", "IT").filter((street) => parisian.test(street))).toEqual([]);
   });
-
-  it("draws business zones for a carrier, and hardly any for a consultant", () => {
-    const zone = /Industrie|Artisans|Europe|Zone|ZA |ZI |Ampère|Eiffel|Papin/;
-    const shareOf = (category: string) => streets("74000", category).filter((street) => zone.test(street)).length / 200;
-    expect(shareOf("Transport")).toBeGreaterThan(0.4);
-    expect(shareOf("Services")).toBeLessThan(0.05);
-  });
 });

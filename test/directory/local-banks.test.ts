@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { isLocalAccount, localBankOf } from "../../src/directory/local-banks.ts";
-import { resolve } from "../../src/directory/reference-providers.ts";
-import { everywhere } from "./sample.ts";
+import { everywhere, find } from "./sample.ts";
 
 const american = { country: "US", routing: "999900004", number: "4000123456" };
 
@@ -32,20 +31,13 @@ it.each([
 });
 
 it("a bank is known by its routing code", () => {
-  expect(localBankOf(american)).toMatchObject({
-    country: "US",
-    bic: "HDVTUS20",
-    sct: "NO",
-    sdd: "NO",
-  });
+  expect(localBankOf(american)).toMatchObject({ country: "US", bic: "HDVTUS20", sct: "NO", sdd: "NO" });
   expect(localBankOf({ country: "US", routing: "999900101" })?.bankName).toBe("Prairie Commercial Bank (fictive)");
   expect(localBankOf({ country: "CA", routing: "999900004" })).toBeUndefined();
 });
 
 it("a company outside the IBAN area has a valid local account at a bank of its country", () => {
-  const resolution = resolve({ by: "DUNS", value: "991600101" });
-  if (!("found" in resolution)) throw new Error("it was not found");
-  const { bank, name, addressCountryCode } = resolution.found;
+  const { bank, name, addressCountryCode } = find("DUNS", "991600101");
   expect(bank).toMatchObject({
     iban: null,
     country: addressCountryCode,

@@ -16,31 +16,6 @@ describe("the fixed directory", () => {
     for (const key of ["name", "duns"] as const)
       expect(new Set(directory().map((company) => company[key])).size).toBe(directory().length);
   });
-
-  it("begins with the fixed companies of companies.json", () => {
-    expect(
-      directory()
-        .slice(0, 16)
-        .map(({ name, siret }) => `${siret} ${name}`),
-    ).toEqual([
-      "21992014700010 Charpentes Morvandelles",
-      "21993187000022 Atelier Batiform",
-      "21994562300011 Électricité Rivalanne",
-      "21990733400011 Étanchéité du Val Doré",
-      "21995120900036 Terrassements Guilhon",
-      "21996648800021 Novalune Systèmes",
-      "21997305400014 Cyberfort Conseil",
-      "21991976800040 Hébergia Cloud",
-      "21998811000017 Logiciels Marjolaine",
-      "21992490900019 Propreté Lumina",
-      "21993855200029 Vigie Sécurité Ouest",
-      "21994013700074 Intérim Horizon Emploi",
-      "21995769300019 Transports Aubrac Fret",
-      "21996022600013 Mécanique Précision Drômoise",
-      "21997784000012 Cabinet Orvel & Associés",
-      "21998146100011 Jean Lacroix - Paysages du Lac",
-    ]);
-  });
 });
 
 describe("searchByName", () => {

@@ -1,7 +1,14 @@
 import { chance } from "../../src/directory/chance.ts";
+import type { Company } from "../../src/directory/company.ts";
 import { sirenOf } from "../../src/directory/numbers.ts";
-import { resolve } from "../../src/directory/reference-providers.ts";
+import { type Lookup, resolve } from "../../src/directory/reference-providers.ts";
 import { territories } from "../../src/directory/territories.ts";
+
+export function find(by: Lookup["by"], value: string, countryCode?: string): Company {
+  const resolution = resolve({ by, value, countryCode });
+  if (!("found" in resolution)) throw new Error(`${by} ${value}: ${JSON.stringify(resolution)}`);
+  return resolution.found;
+}
 
 const all = (by: "SIREN" | "DUNS", values: string[]) =>
   values

@@ -27,10 +27,6 @@ describe("the indexes of a row", () => {
       identifier: ["tva:DE999001010", "tva:DE999001010"],
       unit: [],
     });
-    expect(groupsOf("thirdparties", (await desk("american")).thirdparty).identifier).toEqual([
-      "duns:991600101",
-      "duns:991600101",
-    ]);
   });
   it("a document is found by its evidence, and a live screening by its kind; an open dossier by its type", async () => {
     const one = await responded("LNTE", {}, "cleaner");

@@ -25,64 +25,39 @@ describe("the configuration", () => {
     const covered = [...themes].flatMap(([code, about]) => (opened.has(code) ? about : []));
     expect([...new Set(covered)].sort()).toEqual([...Theme.options].sort());
   });
-  it("every document that is answered by a questionnaire is asked for by a dossier type", () => {
-    const asked = dossierTypes.flatMap(({ documents }) => documents);
-    const questionnaires = [...documentTypes.keys()].filter((code) => code.startsWith("Q_"));
-    expect(questionnaires.filter((code) => !asked.includes(code))).toEqual([]);
-  });
   it("the contract describes every document code, and no other", () => {
     expect(Object.keys(documentCodes)).toEqual([...documentTypes.keys()]);
   });
 
   it("the delivered configuration has no contradictions", () => expect([...contradictions(sound)]).toEqual([]));
 
+  const unknown = { code: "NEW", documents: ["NOPE"] };
+  const wanting = (when: object) => ({ rules: [{ ...rule, when }] });
+  const without = attributeDefinitions.filter(({ label }) => label !== labels.amount);
+  const [types, lists, attributes] = ["document-types", "dossier-types", "attributes"].map(
+    (name) => `fixtures/${name}.json`,
+  );
+  const asks = `${lists}: NEW asks for NOPE, which ${types} does not have`;
+  const names = `${types}: NEW names NOPE, which it does not have`;
+  const wants = (what: string) => `fixtures/rules.json: R99 wants ${what}, which ${attributes} does not offer`;
   it.each([
-    [
-      "an unknown document",
-      { dossiers: [...dossierTypes, { code: "NEW", documents: ["NOPE"] }] },
-      "fixtures/dossier-types.json: NEW asks for NOPE, which fixtures/document-types.json does not have",
-    ],
-    [
-      "an unknown addition",
-      { dossiers: [...dossierTypes, { code: "NEW", documents: [], also: ["NOPE"] }] },
-      "fixtures/dossier-types.json: NEW asks for NOPE, which fixtures/document-types.json does not have",
-    ],
-    [
-      "an unknown substitute",
-      withNew({ unfit: [{ for: "ABROAD", instead: "NOPE", because: "" }] }),
-      "fixtures/document-types.json: NEW names NOPE, which it does not have",
-    ],
-    [
-      "an unknown form",
-      withNew({ deniedBy: { form: "NOPE" } }),
-      "fixtures/document-types.json: NEW names NOPE, which it does not have",
-    ],
+    ["an unknown document", { dossiers: [...dossierTypes, unknown] }, asks],
+    ["an unknown addition", { dossiers: [...dossierTypes, { ...unknown, documents: [], also: ["NOPE"] }] }, asks],
+    ["an unknown substitute", withNew({ unfit: [{ for: "ABROAD", instead: "NOPE", because: "" }] }), names],
+    ["an unknown form", withNew({ deniedBy: { form: "NOPE" } }), names],
     [
       "an unknown dossier type",
       { rules: [{ ...rule, create: "NOPE" }] },
-      "fixtures/rules.json: R99 creates NOPE, which fixtures/dossier-types.json does not have",
+      `fixtures/rules.json: R99 creates NOPE, which ${lists} does not have`,
     ],
-    [
-      "an unknown category",
-      { rules: [{ ...rule, when: { categories: ["IT", "Informatique"] } }] },
-      "fixtures/rules.json: R99 wants Catégorie Informatique, which fixtures/attributes.json does not offer",
-    ],
-    [
-      "an unknown criticality",
-      { rules: [{ ...rule, when: { criticality: ["Haute"] } }] },
-      "fixtures/rules.json: R99 wants Criticité Haute, which fixtures/attributes.json does not offer",
-    ],
+    ["an unknown category", wanting({ categories: ["IT", "Informatique"] }), wants("Catégorie Informatique")],
+    ["an unknown criticality", wanting({ criticality: ["Haute"] }), wants("Criticité Haute")],
     [
       "no definition of an attribute that rules read",
-      { attributes: attributeDefinitions.filter(({ label }) => label !== labels.amount) },
-      "fixtures/attributes.json lacks Montant d'achat annuel, which rules and scores read",
+      { attributes: without },
+      `${attributes} lacks Montant d'achat annuel, which rules and scores read`,
     ],
   ])("a contradiction names the file that has %s", (_, change, complaint) =>
     expect([...contradictions({ ...sound, ...change })]).toEqual([complaint]),
   );
-
-  it("the documents about registration, social charges and foreign workers are statutory", () => {
-    const codes = ["KBIS", "RNE", "EXTRAIT_LOCAL", "ATT_URSSAF", "LNTE", "A1", "STATUTS"];
-    expect(codes.filter((code) => !documentType(code).statutory)).toEqual([]);
-  });
 });

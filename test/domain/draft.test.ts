@@ -64,26 +64,16 @@ describe("a draft", () => {
     draft.emit("DOCUMENT_MODIFICATION", { documentId });
     const { thirdpartyId } = one;
     const at = (milliseconds: number) => `2026-03-01T10:00:00.00${milliseconds}`;
-    const ofDossier = {
-      resourceType: "DOSSIER",
-      resourceId: dossierId,
-      dossierId,
-      documentId: null,
-      occurredAt: at(1),
-    };
-    const eventId = one.world.context().sequences.eventId;
-    const payload = { to: "VALID" };
+    const { eventId } = one.world.context().sequences;
+    const none = { dossierId: null, documentId: null };
+    const ofDossier = { resourceType: "DOSSIER", resourceId: dossierId, ...none, dossierId, occurredAt: at(1) };
+    const ofDocument = { resourceType: "DOCUMENT", resourceId: documentId, dossierId, documentId, occurredAt: at(2) };
+    const ofCompany = { resourceType: "THIRD_PARTY", resourceId: thirdpartyId, ...none, occurredAt: at(0) };
     const rows = [
-      {
-        ...{ eventName: "THIRD_PARTY_UPDATED", resourceType: "THIRD_PARTY", resourceId: thirdpartyId },
-        ...{ dossierId: null, documentId: null, occurredAt: at(0), payload: { owner: "Zoé" } },
-      },
-      { eventName: "DOSSIER_STATUS_UPDATED", ...ofDossier, payload },
-      { eventName: "DOSSIER_STATUS_UPDATED_VALID", ...ofDossier, payload },
-      {
-        ...{ eventName: "DOCUMENT_MODIFICATION", resourceType: "DOCUMENT", resourceId: documentId },
-        ...{ dossierId, documentId, occurredAt: at(2), payload: {} },
-      },
+      { eventName: "THIRD_PARTY_UPDATED", ...ofCompany, payload: { owner: "Zoé" } },
+      { eventName: "DOSSIER_STATUS_UPDATED", ...ofDossier, payload: { to: "VALID" } },
+      { eventName: "DOSSIER_STATUS_UPDATED_VALID", ...ofDossier, payload: { to: "VALID" } },
+      { eventName: "DOCUMENT_MODIFICATION", ...ofDocument, payload: {} },
     ];
     const common = { thirdpartyId, actor: client };
     expect(draft.events).toEqual(rows.map((row, nth) => ({ ...row, ...common, eventId: eventId + nth })));

@@ -30,24 +30,6 @@ describe("workingRequests", () => {
     expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
     expect(requestOf("thirdparties.get", {}).params).toEqual({ id: undefined });
   });
-  it("leaves parameters open in an empty account, for every operation", () => {
-    const documents = [{ statusCode: "ONGOING" } as never];
-    for (const [group, endpoints] of Object.entries(service))
-      for (const name of Object.keys(endpoints))
-        for (const existing of [{}, { documents }])
-          expect(Object.keys(requestOf(`${group}.${name}`, existing).params)).not.toContain("accountId");
-    const dossiers = [{ dossierId: 1, monitored: true, thirdpartyId: 9 }];
-    const waiting = [{ dossierId: 1, statusCode: "ONGOING", evidences: [evidence(1, 10)] }] as never;
-    expect(requestOf("responses.approve", { dossiers, documents: waiting }).params).toEqual({ responseId: 10 });
-  });
-  it("asks for the events of the last year up to tomorrow, and keeps other queries as in the example", () => {
-    const { query } = requestOf("thirdparties.search", {});
-    expect(query).toMatchObject({
-      eventOccurrenceStartDate: "2025-01-14T09:00:00",
-      eventOccurrenceEndDate: "2026-01-16T09:00:00",
-    });
-    expect(requestOf("thirdparties.get", {}).query).toEqual({});
-  });
   it("opens a screening for a third party that has none open, and else a free dossier", () => {
     const thirdparties = [{ thirdpartyId: 1, archived: true }, { thirdpartyId: 2 }, { thirdpartyId: 3 }];
     const screening = { thirdpartyId: 2, dossierTypeCode: "SCREENING", monitored: true };

@@ -117,10 +117,4 @@ describe("a scenario", () => {
     });
     expect(await world.store.dump()).toEqual(before);
   });
-
-  it("has no population", async () => {
-    await expect(
-      playScenario(await quietWorld(), withSteps({ do: "populate", count: 1, visits: 1, on: undefined })),
-    ).rejects.toThrow("a scenario has no population");
-  });
 });

@@ -9,11 +9,11 @@ import { compareForeseen, dueOf, opened } from "./foreseen-jobs.ts";
 const until = "2026-07-15T09:00:00";
 describe("clock.due", () => {
   it("foresees the events of each next job, and an advance to its moment brings them about", async () => {
-    expect(await compareForeseen(await makeWorld({ seed: "portfolio" }), 30)).toBeGreaterThan(15);
+    expect(await compareForeseen(await makeWorld({ seed: "expiring" }), 30)).toBeGreaterThan(15);
   });
 
   it("changes nothing, and shows the jobs until a moment in order, page by page", async () => {
-    const world = await makeWorld({ seed: "portfolio" });
+    const world = await makeWorld({ seed: "onboarding" });
     const { store } = await opened(world);
     const before = { revision: store.revision, state: await store.dump() };
     const whole = await dueOf(world, { until, size: 1000 });
@@ -34,7 +34,7 @@ describe("clock.due", () => {
   });
 
   it("names the third party, the dossier and the document of a job", async () => {
-    const world = await makeWorld({ seed: "portfolio" });
+    const world = await makeWorld({ seed: "onboarding" });
     await world.control("post", "/occurrences", { event: "DOCUMENT_ANSWER_ADDED" }).expect(201);
     const { documents, dossiers, thirdparties, jobs, responses } = await (await opened(world)).store.dump();
     const { content } = await dueOf(world, { until: "2030-01-01T00:00:00", size: 1000 });
@@ -59,7 +59,7 @@ describe("clock.due", () => {
   });
 
   it("has nothing to show before the next moment, and refuses a moment that does not exist", async () => {
-    const world = await makeWorld({ seed: "portfolio" });
+    const world = await makeWorld({ seed: "onboarding" });
     expect(await dueOf(world, { until: "2026-01-15T09:00:00" })).toMatchObject({ total: 0, kinds: {}, content: [] });
     const { body } = await world.control("get", "/due?until=2026-02-30T00:00:00").expect(400);
     expect(body.errors).toMatchObject([{ name: "until" }]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { causes } from "../../../src/domain/causes/table.ts";
 import { draftOf } from "../stage.ts";
 import { type Caused, freeDossier, occur, withFreeDossier } from "./occurrence.ts";
 
@@ -53,47 +52,6 @@ describe("a decision that is triggered on a document without a response", () => 
     expect(draft.all("responses").map(({ state, evidenceIds }) => [state, evidenceIds.length])).toEqual([
       ["ACCEPTED", 2],
     ]);
-  });
-});
-
-describe("bank details that are triggered", () => {
-  const refusal = { status: 400, detail: "No bank knows this account." };
-  const pointers = {
-    refused: { body: { errors: [{ pointer: "/data/outcome", detail: expect.stringContaining("/data/") }] } },
-  };
-  const checks = ["STATUS_UPDATE", "REPORT_GENERATED", "REPORT_RECEIVED", "REPORT_REFRESHED"] as const;
-  it.each(checks.map((name) => `DOCUMENT_DOCCHECK_${name}` as const))("%s has the given outcome", async (event) => {
-    const draft = draftOf(await withFreeDossier("cleaner", ["IBAN"]));
-    for (const [outcome, verdict] of Object.entries({
-      valid: "VERIFIED",
-      review: "INCONCLUSIVE",
-      invalid: "REFUSED",
-    })) {
-      expect(occur(draft, event, { outcome }).occurred).toHaveLength(1);
-      expect(draft.all("reports").at(-1)?.verdict).toBe(verdict);
-    }
-    const check = (outcome: "pending" | "valid") => causes[event].check?.({ outcome }, draft.context);
-    expect([check("pending"), check("valid")]).toMatchObject([{ refused: { status: 400 } }, null]);
-    const without = draftOf(await withFreeDossier("withoutBank", ["IBAN"]));
-    occur(without, event, { outcome: "invalid" });
-    const { outcome, events } = occur(without, event, { outcome: "valid" });
-    expect(outcome).toBeRefused(refusal);
-    expect(outcome).toMatchObject(pointers);
-    expect(events).toEqual([]);
-  });
-  it("a report is refreshed without another response where its form allows the outcome", async () => {
-    const draft = draftOf(await withFreeDossier("cleaner", ["IBAN"]));
-    const submitted = (data: object) =>
-      occur(draft, "DOCUMENT_DOCCHECK_REPORT_REFRESHED", data).events.filter(({ eventName }) =>
-        /_ANSWER_ADDED$/.test(eventName),
-      );
-    const given = [{}, {}, { outcome: "invalid" }, { outcome: "invalid" }, { outcome: "valid" }];
-    expect(given.map((data) => submitted(data).length)).toEqual([1, 0, 0, 0, 1]);
-  });
-  it("DOCUMENT_ANSWER_ADDED refuses an outcome where the trigger has it", async () => {
-    const draft = draftOf(await withFreeDossier("withoutBank", ["IBAN"]));
-    expect(occur(draft, "DOCUMENT_ANSWER_ADDED", { outcome: "valid" }).outcome).toMatchObject(pointers);
-    expect(draft.all("responses")).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import type { DossierRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { format, parse } from "../../../src/domain/time.ts";
 import { client, desk } from "../../support/worlds.ts";
-import { draftOf, jobsOf } from "../stage.ts";
+import { draftOf, jobsOf, told } from "../stage.ts";
 
 const opened = (outcome: unknown) => outcome as DossierRow;
 const lastOf = (draft: Draft) => draft.all("dossiers").at(-1) as DossierRow;
@@ -72,60 +72,37 @@ describe("createDossier", () => {
     expect([dossier.dossierReference, dossier.expirationDate]).toEqual(["TRA-2026-0001", null]);
   });
   const types = "CSR, CYBERSECURITY, DUTY_OF_VIGILANCE, ETHICS, ONBOARDING, SCREENING, VIGILANCE";
-  const onboarding = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING";
+  const taken =
+    "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.";
+  const open = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING is open for this third party.";
+  const noType = (code: string, hint: string) => `There is no dossier type ${code}${hint} Types: ${types}.`;
   it.each([
-    [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", `${onboarding} is open for this third party.`],
-    [
-      { dossierTypeCode: "CSRR" },
-      404,
-      "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type CSRR; did you mean CSR? Types: ${types}.`,
-    ],
-    [
-      { dossierTypeCode: "QQQQQQQQ" },
-      404,
-      "DOSSIER_TYPE_NOT_FOUND",
-      `There is no dossier type QQQQQQQQ. Types: ${types}.`,
-    ],
-    [
-      { dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" },
-      409,
-      "DOSSIER_REFERENCE_CONFLICT",
-      "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.",
-    ],
-    [
-      { dossierTypeCode: "CSR", expirationDate: "2026-01-15" },
-      400,
-      "VALIDATION_ERROR",
-      "A dossier cannot end before it begins.",
-    ],
+    [{ dossierTypeCode: "ONBOARDING" }, 409, "DOSSIER_ALREADY_OPEN", open],
+    [{ dossierTypeCode: "CSRR" }, 404, "DOSSIER_TYPE_NOT_FOUND", noType("CSRR", "; did you mean CSR?")],
+    [{ dossierTypeCode: "QQQQQQQQ" }, 404, "DOSSIER_TYPE_NOT_FOUND", noType("QQQQQQQQ", ".")],
+    [{ dossierTypeCode: "CSR", dossierReference: "ONB-2026-0001" }, 409, "DOSSIER_REFERENCE_CONFLICT", taken],
+    [{ expirationDate: "2026-01-15" }, 400, "VALIDATION_ERROR", "A dossier cannot end before it begins."],
     [
       { requiredDocuments: ["KBISS"] },
       400,
       "VALIDATION_ERROR",
-      "Some document codes are not known; nothing was added.",
+      /^Some document codes are not known; nothing was added/,
     ],
-    [
-      { requiredDocuments: ["CARTE_BTP"] },
-      400,
-      "VALIDATION_ERROR",
-      "Propreté Lumina cannot have some of these documents; nothing was added.",
-    ],
+    [{ requiredDocuments: ["CARTE_BTP"] }, 400, "VALIDATION_ERROR", /^Propreté Lumina cannot have some of these doc/],
   ])("refuses %j", async (asked, status, code, detail) => {
     const draft = draftOf(await desk("cleaner"));
     const before = draft.all("dossiers").length;
-    expect(createDossier(draft, asked as never)).toBeRefused({ status, code, detail });
+    const said = typeof detail === "string" ? detail : expect.stringMatching(detail);
+    const wish = "requiredDocuments" in asked ? asked : { dossierTypeCode: "CSR", ...asked };
+    expect(createDossier(draft, wish as never)).toBeRefused({ status, code, detail: said });
     expect(draft.all("dossiers")).toHaveLength(before);
   });
   it("refuses a dossier for an archived third party", async () => {
     const draft = draftOf(await desk("cleaner"));
     archiveThirdparty(draft);
     const detail = "Propreté Lumina is archived; no dossier can be opened for it.";
-    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused({
-      status: 409,
-      code: "THIRD_PARTY_ARCHIVED",
-      detail,
-    });
+    const refusal = { status: 409, code: "THIRD_PARTY_ARCHIVED", detail };
+    expect(createDossier(draft, { dossierTypeCode: "CSR" })).toBeRefused(refusal);
   });
 });
 
@@ -191,11 +168,10 @@ describe("an edit of a dossier", () => {
     const jobs = draft.all("jobs");
     editDossier(draft, dossierId, { purchasingCategory: "P" });
     expect(draft.all("jobs")).toEqual(jobs);
-    expect(draft.events.slice(begin)).toTell(Array(3).fill("DOSSIER_UPDATED"));
-    expect(draft.events.slice(begin).map(({ payload }) => payload)).toEqual([
-      { description: "Vu", expirationDate: null },
-      { description: "Vu", expirationDate: "2026-06-30" },
-      { purchasingCategory: "P" },
+    expect(told(draft.events.slice(begin))).toEqual([
+      ["DOSSIER_UPDATED", { description: "Vu", expirationDate: null }],
+      ["DOSSIER_UPDATED", { description: "Vu", expirationDate: "2026-06-30" }],
+      ["DOSSIER_UPDATED", { purchasingCategory: "P" }],
     ]);
     editDossier(draft, dossierId, { expirationDate: null });
     expect(jobsOf(draft, dossierId)).toEqual([]);
@@ -204,19 +180,12 @@ describe("an edit of a dossier", () => {
     const one = await desk("cleaner");
     const { dossierId } = one.dossier("ONBOARDING");
     const draft = draftOf(one);
-    for (const [label, value] of [
-      ["A", "1"],
-      ["B", "2"],
-      ["B", "2"],
-      ["B", "3"],
-    ] as const)
-      setDossierAttribute(draft, dossierId, label, value);
+    for (const pair of ["A1", "B2", "B2", "B3"]) setDossierAttribute(draft, dossierId, pair.charAt(0), pair.charAt(1));
     expect(draft.existing("dossiers", dossierId).internal.attributes).toEqual({ A: "1", B: "3" });
-    expect(draft.events).toTell(Array(3).fill("DOSSIER_ATTRIBUTE_UPDATED"));
-    expect(draft.events.map(({ payload }) => payload)).toEqual([
-      { label: "A", from: null, to: "1" },
-      { label: "B", from: null, to: "2" },
-      { label: "B", from: "2", to: "3" },
+    expect(told(draft.events)).toEqual([
+      ["DOSSIER_ATTRIBUTE_UPDATED", { label: "A", from: null, to: "1" }],
+      ["DOSSIER_ATTRIBUTE_UPDATED", { label: "B", from: null, to: "2" }],
+      ["DOSSIER_ATTRIBUTE_UPDATED", { label: "B", from: "2", to: "3" }],
     ]);
   });
 });

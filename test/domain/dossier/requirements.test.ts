@@ -11,7 +11,7 @@ import type { DossierRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { client, desk } from "../../support/worlds.ts";
-import { addCompany, draftOf, firstCompany, isActive } from "../stage.ts";
+import { draftOf, shape } from "../stage.ts";
 
 const codesOf = (draft: Draft, dossierId: number) =>
   draft.existing("dossiers", dossierId).documents.map(({ documentCode }) => documentCode);
@@ -38,8 +38,9 @@ describe("the documents that a type asks for", () => {
     expect(requiredOf(draftOf(await desk(kind)), type)).toEqual(codes);
   });
   it("an association is asked for its statutes instead of a Kbis", async () => {
-    const one = await addCompany(firstCompany((company) => isActive(company) && company.legalCategoryCode === "9220"));
-    expect(requiredOf(draftOf(one), "VIGILANCE")).toEqual(["STATUTS", ...vigilance]);
+    const draft = draftOf(await desk("it"));
+    shape(draft, { legalCategoryCode: "9220" });
+    expect(requiredOf(draft, "VIGILANCE")).toEqual(["STATUTS", ...vigilance]);
   });
   it("two documents with the same substitute are asked for once", async () => {
     const { folder, world } = await desk("german");
@@ -49,6 +50,7 @@ describe("the documents that a type asks for", () => {
   });
 });
 
+const nothing = /^[A-Z_]+ cannot be had: [^;]+\.$/;
 it.each([
   ["soleTrader", "KBIS", "RNE", /^KBIS cannot be had: a sole trader has no Kbis; ask for RNE\.$/],
   ["german", "KBIS", "EXTRAIT_LOCAL", /: a company outside France has no Kbis; ask for EXTRAIT_LOCAL\.$/],
@@ -56,33 +58,14 @@ it.each([
   ["german", "RNE", "EXTRAIT_LOCAL", /; ask for EXTRAIT_LOCAL\.$/],
   ["it", "EXTRAIT_LOCAL", "KBIS", /; ask for KBIS\.$/],
   ["soleTrader", "EXTRAIT_LOCAL", "RNE", /; ask for RNE\.$/],
-  ...(["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"] as const).map(
-    (code) => ["it", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
-  ),
-  ...(["LNTE", "ASLNC"] as const).map(
-    (code) => ["german", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
-  ),
-  ...(["STATUTS", "RBE"] as const).map(
-    (code) => ["soleTrader", code, undefined, /^[A-Z_]+ cannot be had: [^;]+\.$/] as const,
-  ),
+  ...["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"].map((code) => ["it", code, undefined, nothing] as const),
+  ...["LNTE", "ASLNC"].map((code) => ["german", code, undefined, nothing] as const),
+  ...["STATUTS", "RBE"].map((code) => ["soleTrader", code, undefined, nothing] as const),
 ] as const)("refuses to ask a company of the kind %s for %s, and names %s", async (kind, code, instead, because) => {
   const outcome = createDossier(draftOf(await desk(kind)), { requiredDocuments: ["RIB", code] });
-  expect(outcome).toMatchObject({
-    refused: {
-      body: {
-        errors: [
-          {
-            ...{
-              pointer: "/requiredDocuments/1",
-              code: "UNFIT_DOCUMENT_CODE",
-              expected: instead ?? "another document",
-            },
-            detail: expect.stringMatching(because),
-          },
-        ],
-      },
-    },
-  });
+  const about = { pointer: "/requiredDocuments/1", code: "UNFIT_DOCUMENT_CODE" };
+  const errors = [{ ...about, expected: instead ?? "another document", detail: expect.stringMatching(because) }];
+  expect(outcome).toMatchObject({ refused: { body: { errors } } });
 });
 
 describe("addRequirements", () => {
@@ -101,20 +84,18 @@ describe("addRequirements", () => {
     const draft = draftOf(one);
     const typed = one.dossier("ONBOARDING").dossierId;
     const dossierId = freeDossier(draft, ["RIB"]);
-    const errors = (codes: string[]) => {
-      const outcome = addRequirements(draft, dossierId, codes) as {
-        refused: { body: { errors: { pointer: string; detail: string }[] } };
-      };
-      for (const { expected, code } of outcome.refused.body.errors as unknown as Record<string, string>[])
-        if (code === "UNKNOWN_DOCUMENT_CODE") expect(expected).toMatch(/^one of KBIS, RNE, EXTRAIT_LOCAL, .*, \w+$/);
-        else expect(code).toBe("UNFIT_DOCUMENT_CODE");
-      return outcome.refused.body.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
-    };
-    expect(errors(["BEGES", "KBISS", "QQQQQQ"])).toEqual([
-      "/newRequiredDocuments/1 KBISS is no document code; did you mean KBIS?",
-      "/newRequiredDocuments/2 QQQQQQ is no document code.",
-    ]);
-    expect(errors(["CARTE_BTP"])).toHaveLength(1);
+    const refused = (...errors: object[]) => ({ refused: { body: { errors } } });
+    const expected = expect.stringMatching(/^one of KBIS, RNE, EXTRAIT_LOCAL, .*, \w+$/);
+    const unknown = (at: number, detail: string) => ({
+      pointer: `/newRequiredDocuments/${at}`,
+      code: "UNKNOWN_DOCUMENT_CODE",
+      expected,
+      detail,
+    });
+    expect(addRequirements(draft, dossierId, ["BEGES", "KBISS", "QQQQQQ"])).toMatchObject(
+      refused(unknown(1, "KBISS is no document code; did you mean KBIS?"), unknown(2, "QQQQQQ is no document code.")),
+    );
+    expect(addRequirements(draft, dossierId, ["CARTE_BTP"])).toMatchObject(refused({ code: "UNFIT_DOCUMENT_CODE" }));
     const list = `Dossier ${typed} is of type ONBOARDING, whose list of documents is fixed; `;
     const detail = `${list}open a free dossier with requiredDocuments instead.`;
     expect(addRequirements(draft, typed, ["RIB"])).toBeRefused({ status: 409, code: "DOSSIER_TYPED", detail });

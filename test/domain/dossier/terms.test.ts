@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { closeDossier, renewDossier } from "../../../src/domain/dossier/terms.ts";
 import type { DocumentRow, DossierRow } from "../../../src/domain/rows.ts";
 import { desk } from "../../support/worlds.ts";
-import { draftOf, jobsOf, later } from "../stage.ts";
+import { draftOf, jobsOf } from "../stage.ts";
 
 /** A draft in which the vigilance dossier, which ends on 15 July 2026, and its URSSAF certificate are as given. */
 async function vigilance(dossier: Partial<DossierRow>, document: Partial<DocumentRow> = {}) {
@@ -59,13 +59,5 @@ describe("the end of a dossier", () => {
     const { draft, dossierId } = await vigilance({ monitored: false, expirationDate: "2026-01-14" });
     for (const id of [dossierId, 1]) for (const rule of [closeDossier, renewDossier]) rule(draft, id);
     expect(draft.events).toEqual([]);
-  });
-  it("a rule that still applies opens a new dossier after the expired one", async () => {
-    const one = await later(await desk("cleaner"), "P7M");
-    const all = one.folder.dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "VIGILANCE");
-    expect(all).toMatchObject([
-      { monitored: false, stoppingReason: "EXPIRED" },
-      { monitored: true, ruleId: "R04", startingDate: "2026-07-16" },
-    ]);
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actors } from "../../../src/domain/draft.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
-import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -132,12 +130,6 @@ describe("the end of the check", () => {
       expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
-  it("comes at once, for the response that is being checked, where the document is sent to review", () => {
-    const one = Supplier.of("cleaner", ["LNTE"]);
-    one.trigger("DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED", "LNTE", {});
-    const { statusCode, evidences } = one.document("LNTE");
-    expect({ statusCode, evidences: evidences.length }).toEqual({ statusCode: "ACTION_REQUIRED", evidences: 1 });
-  });
   it("of a pending response never comes", () => {
     const one = Supplier.of("cleaner", ["LNTE"]);
     one.respond("LNTE", { outcome: "pending" });
@@ -145,16 +137,6 @@ describe("the end of the check", () => {
       jobs: {},
       status: "ONGOING",
     });
-  });
-  it.each([
-    ["ATT_URSSAF", "the issuer does not confirm the reference of the piece"],
-    ["SCORE_RSE", "the provider has withdrawn its report"],
-    ["CODE_CONDUITE", "the signatory is not known to act for the company"],
-    ["SCR_PPE", "the report shows a match"],
-  ])("%s that is refused by chance has a fault that its file does not show: %s", (code, reason) => {
-    const one = Supplier.of("cleaner", [code]);
-    one.respond(code, { outcome: "invalid" });
-    expect(one.wait("PT1M").response(code)).toMatchObject({ state: "DENIED", reason });
   });
 });
 
@@ -176,13 +158,6 @@ describe("a screening", () => {
       { issuer: "PARTENAIRE", transmitter: "PARTENAIRE", format: "ORIGINALNUMERIQUE" },
     ]);
     expect(one.journal.find(({ eventName }) => eventName === "DOCUMENT_ANSWER_ADDED")?.actor.type).toBe("PROVIDER");
-  });
-  it("that the third party submits comes from the provider all the same", () => {
-    const one = Supplier.of("it", ["SCR_PPE"]);
-    one.do((draft) => respondToDocument(draft, one.document("SCR_PPE").documentId, {}), actors.thirdparty);
-    expect(one.document("SCR_PPE").evidences).toMatchObject([{ transmitter: "PARTENAIRE" }]);
-    expect(one.journal.at(-1)?.actor).toEqual({ type: "PROVIDER", name: "screening" });
-    expect(Object.keys(one.jobs("SCR_PPE"))).toEqual(["VERIFY"]);
   });
   it.each(["valid", "review", "invalid", "pending"] as const)(
     "with the forced outcome %s reports what fits",

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hasProof } from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
-import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
-import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { type Kind, Supplier } from "../../support/supplier.ts";
+import { format, hour, parse } from "../../../src/domain/time.ts";
+import { Supplier } from "../../support/supplier.ts";
 
 const claims = [
   ["ISO_27001", "Q_CYBER", "iso_27001"],
@@ -73,9 +72,8 @@ describe.each(claims)("%s and the answer of %s (%s)", (proof, form, key) => {
     }
     const one = Supplier.of("cleaner", [proof, form]);
     answer(one, proof, { issueDate: today });
-    const [last, next] = [one.document(proof).evidences[0]?.expirationDate?.slice(0, 10) as string, new Date(0)];
-    next.setTime(Date.parse(last) + 86_400_000);
-    one.until(`${next.toISOString().slice(0, 10)}T01:00:00.000`);
+    const last = one.document(proof).evidences[0]?.expirationDate?.slice(0, 10) as string;
+    one.until(format(parse(last) + 25 * hour));
     one.do((draft) =>
       draft.put("documents", { ...draft.existing("documents", one.document(proof).documentId), statusCode: "VALID" }),
     );
@@ -107,33 +105,3 @@ it.each([
   one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, workforce: 0 }));
   expect([first, second].map((code) => answer(one, code, { issueDate: "2026-01-15" }))).toEqual([taken, refused(why)]);
 });
-
-it("pieces of other documents are no contradiction", () => {
-  const one = Supplier.of("cleaner", ["Q_CYBER", "ISO_14001", "BEGES"]);
-  answer(one, "Q_CYBER", { formdata: { iso_27001: false, pentest_annuel: false } });
-  for (const code of ["ISO_14001", "BEGES"]) expect(answer(one, code, { issueDate: "2026-01-15" })).toEqual(taken);
-});
-
-it.each<[string, Kind[], string, string]>([
-  ["CYBERSECURITY", ["it", "builder", "cleaner", "german", "american"], "Q_CYBER", "VALID"],
-  ["CSR", ["it", "builder", "cleaner", "german", "american"], "Q_RSE", "VALID"],
-  ["ONBOARDING", ["cleaner", "german"], "IBAN", "VALID"],
-  ["ONBOARDING", ["american"], "COORD_BANC", "VALID"],
-  ["ONBOARDING", ["withoutBank"], "IBAN", "INVALID"],
-  ["SCREENING", ["it"], "SCR_SANCTIONS", "VALID"],
-  ["SCREENING", ["sanctioned"], "SCR_SANCTIONS", "INVALID"],
-])(
-  "a dossier %s of the companies %j is made valid by pieces that agree (%s), if it can be: %s",
-  (type, kinds, code, to) => {
-    for (const kind of kinds) {
-      const one = Supplier.of(kind);
-      one.try((draft) => createDossier(draft, { dossierTypeCode: type }));
-      one.trigger("DOSSIER_STATUS_UPDATED_VALID", code, {});
-      one.do(recalculate);
-      one.wait("PT5M");
-      const { dossierId } = one.document(code);
-      const dossier = one.folder.dossiers.find((row) => row.dossierId === dossierId);
-      expect({ kind, status: dossier?.statusCode }).toEqual({ kind, status: to });
-    }
-  },
-);

@@ -30,11 +30,6 @@ describe("the sanctions lists", () => {
     const uploads = one.document("SCR_SANCTIONS").evidences.map(({ uploadDate }) => uploadDate.slice(0, 19));
     expect(uploads).toEqual(["2026-02-04T05:00:00", expect.any(String)]);
   });
-  it("keep a sanctioned test company for two years", async () => {
-    const one = await desk("sanctioned", { Criticité: ["High"] });
-    await advance(one.world, "P2Y");
-    expect((await one.reread()).thirdparty.internal.sanctioned).toBe(true);
-  });
   it("change the screening of sanctions alone, both ways", () => {
     const one = Supplier.of("it", codes).wait("PT8H");
     for (const [sanctioned, status] of [

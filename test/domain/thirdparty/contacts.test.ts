@@ -5,7 +5,7 @@ import * as contacts from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day } from "../../../src/domain/time.ts";
 import { desk } from "../../support/worlds.ts";
-import { draftOf, jobsOf, later } from "../stage.ts";
+import { draftOf, jobsOf, later, told } from "../stage.ts";
 
 const email = "a@lumina.example";
 const contactOf = (draft: Draft) => draft.all("contacts")[0] as ContactRow;
@@ -40,14 +40,10 @@ describe("invitations", () => {
     expect([deletedAt, deletionReason, status]).toEqual([draft.events[1]?.occurredAt, "CLIENT", "DELETED"]);
     contacts.reinviteContact(draft, contacts.inviteContact(draft, { email }));
     const [again] = draft.all("contacts").slice(-1);
-    expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(
-      [contact, again, again].map((row) => ({ contactId: row?.contactId, email })),
-    );
-    expect(draft.events).toTell([
-      "THIRD_PARTY_CONTACT_INVITED",
-      "THIRD_PARTY_CONTACT_DELETED",
-      "THIRD_PARTY_CONTACT_INVITED",
-      "THIRD_PARTY_CONTACT_RE_INVITED",
+    expect(told(draft.events.slice(1))).toEqual([
+      ["THIRD_PARTY_CONTACT_DELETED", { contactId: contact.contactId, email }],
+      ["THIRD_PARTY_CONTACT_INVITED", { contactId: again?.contactId, email }],
+      ["THIRD_PARTY_CONTACT_RE_INVITED", { contactId: again?.contactId, email }],
     ]);
   });
 

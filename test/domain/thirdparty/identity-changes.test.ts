@@ -70,9 +70,6 @@ it.each([
 ])("%i employees are in the bracket %s", (workforce, workforceRangeCode) => {
   expect(bracketOf(workforce)).toMatchObject({ workforceRangeCode });
 });
-it("there is no bracket below none", () => {
-  expect(() => bracketOf(-1)).toThrow("no bracket for -1 employees");
-});
 
 it("a capital grows by steps of 5 000, and a company without one keeps none", async () => {
   const grown = async (capital: number | null, capitalCurrency: string | null) =>

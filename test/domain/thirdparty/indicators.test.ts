@@ -69,45 +69,14 @@ const close =
   };
 
 it.each([
-  [
-    "Financial risk",
-    "cleaner",
-    "financial",
-    [
-      [100, 71, "Very low risk", green],
-      [70, 51, "Low risk", light],
-      [50, 30, "Medium risk", amber],
-      [29, 21, "High risk", orange],
-      [20, 0, "Very high risk", red],
-    ],
-  ],
-  [
-    "Cybersecurity score",
-    "it",
-    "cyber",
-    [
-      [100, 90, "A", green],
-      [89, 80, "B", light],
-      [79, 70, "C", amber],
-      [69, 60, "D", orange],
-      [59, 0, "F", red],
-    ],
-  ],
-  [
-    "Environmental impact",
-    "cleaner",
-    "environment",
-    [
-      [100, 70, "Low impact", green],
-      [69, 50, "Moderate impact", light],
-      [49, 30, "High impact", orange],
-      [29, 0, "Very high impact", red],
-    ],
-  ],
-] as const)("the bands of the %s reach from their first score to their last", async (name, kind, base, bands) => {
-  for (const [to, from, value, colour] of bands)
-    for (const score of [to, from])
-      expect(await result(name, kind, as({}, { [base]: score }))).toEqual({ score, value, colour });
+  [100, 71, "Very low risk", green],
+  [70, 51, "Low risk", light],
+  [50, 30, "Medium risk", amber],
+  [29, 21, "High risk", orange],
+  [20, 0, "Very high risk", red],
+])("a band of an indicator reaches from %i down to %i: %s, %s", async (to, from, value, colour) => {
+  for (const score of [to, from])
+    expect(await result("Financial risk", "cleaner", as({}, { financial: score }))).toEqual({ score, value, colour });
 });
 
 // The weights are 17 in all. Onboarding: FICHE_FOURN 1, KBIS 3, IBAN 1, CODE_CONDUITE 1;
@@ -265,16 +234,10 @@ it("an indicator keeps its id, and leaves an event only when its result changes"
       payload: { indicators: [{ name: "Financial risk", from: "Very low risk", to: "Low risk", score: 70 }] },
     },
   ]);
+  const named = { id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" };
+  const result = { resultValue: "Low risk", score: 70, resultColorCode: light };
+  const target = { nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 };
   expect(draft.all("indicators").filter(({ calculationId }) => calculationId === 102)).toEqual([
-    {
-      ...{ id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" },
-      ...{
-        resultValue: "Low risk",
-        score: 70,
-        resultColorCode: light,
-        resultLastUpdateDate: draft.events[0]?.occurredAt,
-      },
-      ...{ nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 },
-    },
+    { ...named, ...result, ...target, resultLastUpdateDate: draft.events[0]?.occurredAt },
   ]);
 });

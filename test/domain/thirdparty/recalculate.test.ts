@@ -5,7 +5,7 @@ import type { Draft } from "../../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow } from "../../../src/domain/rows.ts";
 import { recalculate, recalculateWithRules } from "../../../src/domain/thirdparty/recalculate.ts";
 import { type Desk, desk } from "../../support/worlds.ts";
-import { draftOf, shape } from "../stage.ts";
+import { draftOf, shape, told } from "../stage.ts";
 
 type Fields = Partial<DocumentRow> & { until?: string | null; internal?: object };
 /** Changes documents of the onboarding directly. */
@@ -24,39 +24,19 @@ const onboarding = (one: Desk | Draft): DossierRow =>
 
 describe("recalculate", () => {
   const valid = { statusCode: "VALID", present: true } as const;
+  const until = (day: string | null) => ({ ...valid, until: day });
+  const withdrawn = { internal: { stopped: true, withdrawn: true } };
+  const refused = { statusCode: "INVALID", until: "2026-02-01" } as const;
+  const [march, may] = ["2026-03-01", "2026-05-01"];
   it.each([
     ["nothing is valid", {}, "ABSENT", 0, null],
-    ["one of four is valid", { IBAN: { ...valid, until: null } }, "ONGOING", 25, null],
-    [
-      "two are valid",
-      { IBAN: { ...valid, until: "2026-05-01" }, KBIS: { ...valid, until: "2026-03-01" } },
-      "ONGOING",
-      50,
-      "2026-03-01",
-    ],
-    [
-      "two are valid in the other order",
-      { IBAN: { ...valid, until: "2026-03-01" }, KBIS: { ...valid, until: "2026-05-01" } },
-      "ONGOING",
-      50,
-      "2026-03-01",
-    ],
-    [
-      "an invalid one ends first",
-      { IBAN: { statusCode: "INVALID", until: "2026-02-01" }, KBIS: { ...valid, until: "2026-05-01" } },
-      "INVALID",
-      25,
-      "2026-05-01",
-    ],
-    ["all are valid", { all: { ...valid, until: "2026-05-01" } }, "VALID", 100, "2026-05-01"],
-    [
-      "the others are withdrawn",
-      { all: { internal: { stopped: true, withdrawn: true } }, IBAN: { ...valid, until: null } },
-      "VALID",
-      100,
-      null,
-    ],
-    ["all are withdrawn", { all: { internal: { stopped: true, withdrawn: true } } }, "ABSENT", 0, null],
+    ["one of four is valid", { IBAN: until(null) }, "ONGOING", 25, null],
+    ["two are valid", { IBAN: until(may), KBIS: until(march) }, "ONGOING", 50, march],
+    ["two are valid in the other order", { IBAN: until(march), KBIS: until(may) }, "ONGOING", 50, march],
+    ["an invalid one ends first", { IBAN: refused, KBIS: until(may) }, "INVALID", 25, may],
+    ["all are valid", { all: until(may) }, "VALID", 100, may],
+    ["the others are withdrawn", { all: withdrawn, IBAN: until(null) }, "VALID", 100, null],
+    ["all are withdrawn", { all: withdrawn }, "ABSENT", 0, null],
   ] as [string, Record<string, Fields>, string, number, string | null][])(
     "gives a dossier its status, its rate and its next end when %s",
     async (_when, fields, statusCode, completionRate, nextExpiry) => {
@@ -69,38 +49,32 @@ describe("recalculate", () => {
         ...{ statusCode, state: complete },
         internal: { completionRate, nextExpiry, dueDiligence: complete ? "COMPLETE" : "INCOMPLETE" },
       });
-      const told = draft.events.length;
+      const begin = draft.events.length;
       recalculate(draft);
-      expect(draft.events.length).toBe(told);
+      expect(draft.events.slice(begin)).toTell([]);
     },
   );
   it("leaves the events of a dossier in their order: status, attributes, due diligence, indicators", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
-    const { dossierId } = onboarding(one);
     const { documentId } = one.document("IBAN");
-    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    set(draft, onboarding(one), { all: until(may) });
     const payload = { from: "ONGOING", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" };
     draft.emitPair("DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_VALID", { documentId }, payload);
     recalculate(draft);
-    const told = draft.events.slice(2);
-    expect(told).toTell([
-      "DOSSIER_STATUS_UPDATED",
-      "DOSSIER_STATUS_UPDATED_VALID",
-      "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED",
-      "DOSSIER_INDICATOR_UPDATED",
-      "THIRD_PARTY_INDICATOR_UPDATED",
+    const changed = { from: "ABSENT", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" };
+    expect(told(draft.events.slice(2))).toEqual([
+      ["DOSSIER_STATUS_UPDATED", changed],
+      ["DOSSIER_STATUS_UPDATED_VALID", changed],
+      ["DOSSIER_CALCULATED_ATTRIBUTE_UPDATED", { completionRate: 100, nextExpiry: may }],
+      ["DOSSIER_INDICATOR_UPDATED", { from: "INCOMPLETE", to: "COMPLETE" }],
+      ["THIRD_PARTY_INDICATOR_UPDATED", expect.anything()],
     ]);
-    expect(told.slice(1, 4).map((event) => event.payload)).toEqual([
-      { from: "ABSENT", to: "VALID", cause: "DOCUMENT_ANSWER_ACCEPTED" },
-      { completionRate: 100, nextExpiry: "2026-05-01" },
-      { from: "INCOMPLETE", to: "COMPLETE" },
-    ]);
-    const { statusLabel, stateLastChangeDate } = onboarding(draft);
-    expect([statusLabel, stateLastChangeDate]).toEqual(["Valide", told[0]?.occurredAt]);
-    expect(
-      draft.existing("dossiers", dossierId).documents.map(({ statusCode, present }) => [statusCode, present]),
-    ).toEqual(Array(4).fill(["VALID", true]));
+    expect(onboarding(draft)).toMatchObject({
+      statusLabel: "Valide",
+      stateLastChangeDate: draft.events[2]?.occurredAt,
+      documents: Array(4).fill({ statusCode: "VALID", present: true }),
+    });
   });
   it("names as cause what stopped a document or reactivated the dossier, and no event of another dossier", async () => {
     const one = await desk("cleaner");
@@ -145,21 +119,17 @@ describe("recalculate", () => {
     expect(draft.change()).toEqual({ put: [], remove: [], events: [] });
     requestDocuments(draft, onboarding(one).dossierId, ["DPA"]);
     recalculate(draft);
-    expect(
-      onboarding(draft)
-        .documents.map(({ documentCode }) => documentCode)
-        .at(-1),
-    ).toBe("DPA");
+    expect(onboarding(draft).documents.at(-1)?.documentCode).toBe("DPA");
   });
   it("tells of a next end that changes alone, activates data providers, and sets the overall risk", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
-    for (const until of ["2026-05-01", "2026-04-01"]) {
-      set(draft, onboarding(draft), { all: { ...valid, until } });
+    for (const day of ["2026-05-01", "2026-04-01"]) {
+      set(draft, onboarding(draft), { all: until(day) });
       recalculate(draft);
     }
-    const told = draft.events.filter(({ eventName }) => eventName === "DOSSIER_CALCULATED_ATTRIBUTE_UPDATED");
-    expect(told.map(({ payload }) => payload.nextExpiry)).toEqual(["2026-05-01", "2026-04-01"]);
+    const ends = draft.events.flatMap(({ payload }) => payload.nextExpiry ?? []);
+    expect(ends).toEqual(["2026-05-01", "2026-04-01"]);
     openTypedDossier(draft, "CSR", { origin: "CONTROL" });
     shape(draft, {}, { financial: 10 });
     recalculate(draft);
@@ -172,19 +142,16 @@ describe("recalculate", () => {
     set(draft, onboarding(one), { IBAN: valid });
     shape(draft, { addressCountryCode: "TR" });
     recalculateWithRules(draft);
-    const told = draft.events.map(({ eventName }) => eventName);
-    const order = ["DOSSIER_STATUS_UPDATED", "DOSSIER_ADDED", "THIRD_PARTY_NEWSFEED_ACTIVATED"] as const;
-    expect(order.map((name) => told.indexOf(name))).toEqual(
-      order.map((name) => told.indexOf(name)).toSorted((a, b) => a - b),
-    );
-    expect(order.filter((name) => !told.includes(name))).toEqual([]);
+    const order = ["DOSSIER_STATUS_UPDATED", "DOSSIER_ADDED", "THIRD_PARTY_NEWSFEED_ACTIVATED"];
+    const names = new Set(draft.events.map(({ eventName }) => eventName));
+    expect([...names].filter((name) => order.includes(name))).toEqual(order);
     expect(draft.all("dossiers").at(-1)?.documents.length).toBe(3);
   });
   it("leaves the numbers of an archived dossier as they were, and it is not active", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
     draft.put("dossiers", { ...onboarding(one), monitored: false });
-    set(draft, onboarding(one), { all: { ...valid, until: "2026-05-01" } });
+    set(draft, onboarding(one), { all: until(may) });
     recalculate(draft);
     const internal = { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE" };
     expect(onboarding(draft)).toMatchObject({ statusCode: "VALID", state: false, internal });
