@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8f3599fc55dcf465 */
+/** Made from the contract by npm run generate; not to be edited. 52320c5635082776 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2517,6 +2517,9 @@ export interface components {
       | "PROVIDER_UNAVAILABLE"
       | "PROVIDER_TIMEOUT"
       | "INSUFFICIENT_STORAGE"
+      | "STORAGE_UNAVAILABLE"
+      | "OUTCOME_UNKNOWN"
+      | "WORLD_DAMAGED"
       | "INJECTED_FAULT";
     /** @description A court opens, converts or closes a collective procedure. */
     ProcedureJudged: {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 2301ad28ca7c9a7c */
+/** Made from the contract by npm run generate; not to be edited. d39c9ac0d6e928f6 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1362,6 +1362,9 @@ export interface components {
       | "PROVIDER_UNAVAILABLE"
       | "PROVIDER_TIMEOUT"
       | "INSUFFICIENT_STORAGE"
+      | "STORAGE_UNAVAILABLE"
+      | "OUTCOME_UNKNOWN"
+      | "WORLD_DAMAGED"
       | "INJECTED_FAULT";
     /** @description Why an answer is rejected, and whether the third party hears of it. */
     Rejection: {
