@@ -16,7 +16,7 @@ import {
 import { agreements, expectAgreement } from "./agreements.ts";
 import { vatOracles } from "./oracles.ts";
 
-it.each(agreements)("agrees with the oracle on $about", (agreement) => expectAgreement(agreement, 200));
+it.each(agreements)("agrees with the oracle on %s", expectAgreement);
 
 /** Numbers that a check takes, and numbers that it refuses with the reason. */
 const cases: [name: string, check: (value: string) => boolean, good: string, bad: Record<string, string>][] = [
