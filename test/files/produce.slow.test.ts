@@ -19,14 +19,9 @@ const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(textsIn);
 
 describe("the PDF of a file", () => {
-  it.each(files)("$documentCode has the same bytes when it is produced again, as many as its size says", (document) => {
-    const subject = { ...charpentes, ...document };
-    const once = produceFile(subject);
-    expect(once.length).toBe(120_000);
-    expect(produceFile(structuredClone(subject)).equals(once)).toBe(true);
-    expect(produceFile({ ...subject, evidenceId: 1, reference: "autre" }).equals(once)).toBe(false);
+  it.each(files)("$documentCode has as many bytes as its size says", (document) => {
     const { fileSize } = drawFile(document.documentCode, charpentes, chance(2, document.documentCode), "2025-01-15");
-    expect(produceFile({ ...subject, fileSize }).length).toBe(fileSize);
+    expect(produceFile({ ...charpentes, ...document, fileSize }).length).toBe(fileSize);
   });
 
   it.skipIf(!poppler).each(files)(
