@@ -7,6 +7,7 @@ import { seedNames } from "../../src/seed/seed-file.ts";
 import { asking } from "./asking.ts";
 
 const durations = "an ISO 8601 duration such as P90D or PT12H";
+const ofClock = "[advance DURATION | set MOMENT | freeze | resume | due [MOMENT]]";
 const isNone = (name: string, near: string) =>
   `"${name}" is no event. Did you mean ${near}? tiers-sandbox trigger --list shows them all.`;
 
@@ -20,10 +21,7 @@ describe("a wrong command line", () => {
     ["clock advanse P1D", 'clock has no "advanse"; it has advance, set, freeze, resume, due. Did you mean advance?'],
     ["clock toString", 'clock has no "toString"; it has advance, set, freeze, resume, due.'],
     ["clock freeze now", 'clock freeze takes nothing more, got "now".'],
-    [
-      "clock advance P1D P2D",
-      'clock takes [advance DURATION | set MOMENT | freeze | resume | due [MOMENT]], got "P2D".',
-    ],
+    ["clock advance P1D P2D", `clock takes ${ofClock}, got "P2D".`],
     ["trigger", "trigger needs EVENT; tiers-sandbox trigger --list shows them all."],
     ["trigger THIRD_PARTY_ARCHIVE", isNone("THIRD_PARTY_ARCHIVE", "THIRD_PARTY_ARCHIVED")],
     ["trigger DOCUMENT_ANSWER_REJECTED", isNone("DOCUMENT_ANSWER_REJECTED", "DOCUMENT_ANSWER_DENIED")],

@@ -40,8 +40,8 @@ describe.skipIf(!isInstalled("bash"))("the completion of bash", () => {
     const words = line.split(" ");
     const folder = temporaryFolder();
     writeFileSync(join(folder, "answer.pdf"), "");
-    const given = ["tiers-sandbox", ...words].map((word) => `'${word}'`).join(" ");
-    const ask = `\nCOMP_WORDS=(${given}); COMP_CWORD=${words.length}; _tiers_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const all = ["tiers-sandbox", ...words].map((word) => `'${word}'`).join(" ");
+    const ask = `\nCOMP_WORDS=(${all}); COMP_CWORD=${words.length}; _tiers_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const text = (await script("bash")) + ask;
     const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", text], { cwd: folder, encoding: "utf8" });
     expect([stdout.split("\n").filter(Boolean), stderr]).toEqual([expected, ""]);

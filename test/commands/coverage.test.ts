@@ -73,9 +73,9 @@ describe("coverage of several files", () => {
     const line = `coverage ${file} --min-operations 90 --min-events 1 --min-statuses 0 --junit ${at("low.xml")}`;
     const { error = "" } = await asking(line);
     expect(error.split("\n")).toEqual([
-      `Failure: Operations: 1 of ${declared} are covered, ${percent} %, and --min-operations 90 asks for more; missing are ` +
-        "thirdparties.list, thirdparties.create, thirdparties.search, thirdparties.find, thirdparties.get " +
-        `and ${declared - 6} more.`,
+      `Failure: Operations: 1 of ${declared} are covered, ${percent} %, and --min-operations 90 asks for more; ` +
+        "missing are thirdparties.list, thirdparties.create, thirdparties.search, thirdparties.find, " +
+        `thirdparties.get and ${declared - 6} more.`,
       expect.stringContaining(
         `Event types: 0 of ${EventName.options.length} are covered, 0 %, and --min-events 1 asks`,
       ),

@@ -185,17 +185,6 @@ describe("signals to exec", () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it("exec ends its command when npx, which tells it nothing, is killed", async () => {
-    const file = join(temporaryFolder(), "waiting.cjs");
-    writeFileSync(file, waiting());
-    const line = [process.execPath, main, "exec", "--seed", "empty", "--", process.execPath, file].join(" ");
-    const npx = launch("npm", ["exec", "--offline", "-c", line], { HOME: temporaryFolder() });
-    const { pid, url } = await announced(npx);
-    npx.child.kill("SIGKILL");
-    await expect.poll(() => isAlive(pid)).toBe(false);
-    await expect.poll(() => answers(url)).toBe(false);
-  });
-
   it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
     "Ctrl-C at a terminal reaches the command once",
     async () => {

@@ -74,7 +74,7 @@ Try it:
 });
 
 describe("open", () => {
-  it("serves the world of a bundle as it was, and prints where to look, with commands that are right usage", async () => {
+  it("serves the world of a bundle as it was, and prints where to look, with right usage of commands", async () => {
     const sandbox = await startSandbox({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
     const file = join(temporaryFolder(), "opened.zip");
     const world = await sandbox.world("packed");

@@ -135,7 +135,8 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       answer(of(entries, "dossiers.create", 400)[0], 201, { ...opened, dossierId: Number(opened.dossierId) + 1 });
     },
     [
-      "dossiers.create request body /requiredDocuments [dossier-creation]: no such property beside the others ≠ it, taken",
+      "dossiers.create request body /requiredDocuments [dossier-creation]: " +
+        "no such property beside the others ≠ it, taken",
       "dossiers.create leaves DOSSIER_ADDED [event-causes]: 1324009 among those that dossiers.search finds ≠ none",
     ],
     ["dossiers.create 400 for dossier-creation [dossier-creation]: 400 ≠ 201"],
@@ -183,7 +184,8 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       })(entries);
     },
     [
-      "thirdparties.create leaves THIRD_PARTY_ADDED [event-causes]: 924003 among those that thirdparties.search finds ≠ none",
+      "thirdparties.create leaves THIRD_PARTY_ADDED [event-causes]: " +
+        "924003 among those that thirdparties.search finds ≠ none",
     ],
   ],
   [
