@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { startSandbox } from "../src/start.ts";
 import { emptyProject, environment, install, packProject, run, succeed } from "./support/package.ts";
@@ -13,18 +13,11 @@ const children: ChildProcess[] = [];
 const compilers = { "5.4": "5.4.5", "5.9": "5.9.3", "6": "6.0.3", "7": "7.0.2" };
 /** Of definitions, for a program that imports startSandbox; TypeScript's own and those of Node apart. */
 const mostLines = 10_000;
-const noRegistry = "no registry and no warm npm cache on this machine";
 
 /** Starts the installed command and waits for the request that its banner shows. */
-function startCommand(
-  user: string,
-  ...options: string[]
-): Promise<{ child: ChildProcess; url: string; authorization: string }> {
-  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory", ...options], {
-    cwd: user,
-    env: environment,
-    detached: true,
-  });
+function startCommand(user: string): Promise<{ child: ChildProcess; url: string; authorization: string }> {
+  const options = { cwd: user, env: environment, detached: true };
+  const child = spawn("npx", ["--no-install", "tiers-sandbox", "--port", "0", "--memory"], options);
   children.push(child);
   return new Promise((done, fail) => {
     let said = "";
@@ -105,20 +98,6 @@ describe("the package", () => {
     expect(dead).toEqual([]);
   });
 
-  it("the install lines of the README work as they stand, in an empty folder beside the clone", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    const [, block = ""] = /## Install\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8")) ?? [];
-    const [prepare, ...lines] = block.trim().split("\n");
-    // The copy of the clone shares the packages of this one, which npm ci would remove; CI runs it at its start.
-    expect(prepare).toBe("npm --prefix ../tiers-sandbox ci");
-    symlinkSync(tree, join(temporary, "tiers-sandbox"), "junction");
-    const folder = join(temporary, "project");
-    mkdirSync(folder);
-    const said = [];
-    for (const line of lines) said.push(await succeed(folder, "sh", "-c", line));
-    expect(said.at(-1)?.trim()).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
-  });
-
   it("package.json names only files that the package holds", () => {
     const { bin, exports } = JSON.parse(readFileSync("package.json", "utf8"));
     const pathsIn = (entry: unknown): string[] =>
@@ -128,41 +107,45 @@ describe("the package", () => {
     expect(readFileSync(join(tree, "dist/bin/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it("npx starts the command, and the request that it prints works", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    const { child, url, authorization } = await startCommand(user);
-    const answer = await fetch(url, { headers: { authorization } });
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-      status: 200,
-      body: { page: 0, content: expect.arrayContaining([]) },
-    });
-    stop(child);
-  });
+  describe("installed", () => {
+    beforeEach((context) => context.skip(!installed, "no registry and no warm npm cache on this machine"));
 
-  it("the command makes the same world as the sources", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    const { child, url } = await startCommand(user);
-    const sources = await startSandbox();
-    const headers = { "content-type": "application/json" };
-    const exports = [new URL(url).origin, sources.url].map(async (origin) => {
-      const account = `${origin}/_sandbox/accounts/same`;
-      const body = JSON.stringify({ seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true });
-      await fetch(account, { method: "PUT", headers, body });
-      await fetch(`${account}/clock`, { method: "POST", headers, body: JSON.stringify({ advance: "P90D" }) });
-      return (await fetch(`${account}/state`)).text();
+    it("the install lines of the README work as they stand, in an empty folder beside the clone", async () => {
+      const [, block = ""] = /## Install\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8")) ?? [];
+      const [prepare, ...lines] = block.trim().split("\n");
+      // The copy of the clone shares the packages of this one, which npm ci would remove; CI runs it at its start.
+      expect(prepare).toBe("npm --prefix ../tiers-sandbox ci");
+      symlinkSync(tree, join(temporary, "tiers-sandbox"), "junction");
+      const folder = join(temporary, "project");
+      mkdirSync(folder);
+      const said = [];
+      for (const line of lines) said.push(await succeed(folder, "sh", "-c", line));
+      expect(said.at(-1)?.trim()).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
     });
-    const [bundled, source] = await Promise.all(exports);
-    await sources.close();
-    stop(child);
-    expect(bundled === source).toBe(true);
-    expect(JSON.parse(source as string).state.thirdparties.length).toBe(41);
-  });
 
-  it("a program imports startSandbox and the contract from the package", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    writeFileSync(
-      join(user, "use.mjs"),
-      `import { startSandbox } from "tiers-sandbox";
+    it("npx starts the command, whose printed request works, and it makes the same world as the sources", async () => {
+      const { child, url, authorization } = await startCommand(user);
+      expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
+      const sources = await startSandbox();
+      const headers = { "content-type": "application/json" };
+      const exports = [new URL(url).origin, sources.url].map(async (origin) => {
+        const account = `${origin}/_sandbox/accounts/same`;
+        const body = JSON.stringify({ seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true });
+        await fetch(account, { method: "PUT", headers, body });
+        await fetch(`${account}/clock`, { method: "POST", headers, body: JSON.stringify({ advance: "P90D" }) });
+        return (await fetch(`${account}/state`)).text();
+      });
+      const [bundled, source] = await Promise.all(exports);
+      await sources.close();
+      stop(child);
+      expect(bundled === source).toBe(true);
+      expect(JSON.parse(source as string).state.thirdparties.length).toBe(41);
+    });
+
+    it("a program imports startSandbox and the contract from the package", async () => {
+      writeFileSync(
+        join(user, "use.mjs"),
+        `import { startSandbox } from "tiers-sandbox";
        import { service } from "tiers-sandbox/contract";
        const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
        const path = service.thirdparties.list.path.replace(":accountId", "demo");
@@ -170,18 +153,17 @@ describe("the package", () => {
        const { status } = await fetch(sandbox.url + path, { headers });
        await sandbox.close();
        console.log(JSON.stringify({ status, keys: Object.keys(service) }));`,
-    );
-    expect(JSON.parse(await succeed(user, process.execPath, "use.mjs"))).toEqual({
-      status: 200,
-      keys: Object.keys(service),
+      );
+      expect(JSON.parse(await succeed(user, process.execPath, "use.mjs"))).toEqual({
+        status: 200,
+        keys: Object.keys(service),
+      });
     });
-  });
 
-  it("a CommonJS program requires every part of the package, without a warning", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    writeFileSync(
-      join(user, "require.cjs"),
-      `const { startSandbox } = require("tiers-sandbox");
+    it("a CommonJS program requires every part of the package, without a warning", async () => {
+      writeFileSync(
+        join(user, "require.cjs"),
+        `const { startSandbox } = require("tiers-sandbox");
        const names = ["client", "contract", "matchers", "vitest", "playwright"].map((part) => "tiers-sandbox/" + part);
        const functions = names.map((name) => Object.values(require(name)).filter((each) => typeof each === "function"));
        startSandbox({ seed: "empty" }).then(async (sandbox) => {
@@ -190,51 +172,45 @@ describe("the package", () => {
          await sandbox.close();
          console.log(response.status, functions.every(({ length }) => length > 0));
        });`,
-    );
-    expect(await run(user, process.execPath, "require.cjs")).toEqual({ code: 0, stdout: "200 true\n", stderr: "" });
-  });
+      );
+      expect(await run(user, process.execPath, "require.cjs")).toEqual({ code: 0, stdout: "200 true\n", stderr: "" });
+    });
 
-  it("a require that cannot load ECMAScript modules says what to do", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    writeFileSync(
-      join(user, "old.cjs"),
-      `console.log(typeof require("tiers-sandbox/matchers").matchers.toMissNothing);
+    it("a require that cannot load ECMAScript modules says what to do", async () => {
+      writeFileSync(
+        join(user, "old.cjs"),
+        `console.log(typeof require("tiers-sandbox/matchers").matchers.toMissNothing);
        require("tiers-sandbox");`,
+      );
+      const { code, stdout, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
+      expect([code, stdout]).toEqual([1, "function\n"]);
+      expect(stderr).toContain('Use await import("tiers-sandbox"), or the require() of Node itself');
+    });
+
+    it("npx passes what follows -- to the command of exec", async () => {
+      const program = "console.log(process.argv.slice(1).join(), process.env.TIERS_SANDBOX_URL)";
+      const words = ["exec", "--seed", "empty", "--", process.execPath, "-e", program, "a b", "--port"];
+      const { code, stdout } = await run(user, "npx", "--no-install", "tiers-sandbox", ...words);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^a b,--port http:\/\/127\.0\.0\.1:\d+\n$/)]);
+    });
+
+    const compile = (version: string, resolution: string, ...files: string[]) => {
+      const compiler = join(user, "node_modules", `ts${version}`, "bin", "tsc");
+      const module = resolution === "bundler" ? "esnext" : resolution;
+      const options = `--noEmit --strict --skipLibCheck false --target es2022 --types node --module ${module}`;
+      return run(user, process.execPath, compiler, ...options.split(" "), "--moduleResolution", resolution, ...files);
+    };
+
+    it.for(Object.keys(compilers).flatMap((version) => ["nodenext", "bundler"].map((way) => [version, way] as const)))(
+      "the types compile with TypeScript %s and %s, strict and with every library checked",
+      async ([version, resolution]) => {
+        writeFileSync(join(user, "use.ts"), program);
+        expect(existsSync(join(user, "node_modules/@types/express"))).toBe(false);
+        expect(await compile(version, resolution, "use.ts")).toEqual({ code: 0, stdout: "", stderr: "" });
+      },
     );
-    const { code, stdout, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
-    expect([code, stdout]).toEqual([1, "function\n"]);
-    expect(stderr).toContain('Use await import("tiers-sandbox"), or the require() of Node itself');
-  });
 
-  it("npx passes what follows -- to the command of exec", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    const program = "console.log(process.argv.slice(1).join(), process.env.TIERS_SANDBOX_URL)";
-    const words = ["exec", "--seed", "empty", "--", process.execPath, "-e", program, "a b", "--port"];
-    const { code, stdout } = await run(user, "npx", "--no-install", "tiers-sandbox", ...words);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^a b,--port http:\/\/127\.0\.0\.1:\d+\n$/)]);
-  });
-
-  const compile = (version: string, resolution: string, ...files: string[]) => {
-    const compiler = join(user, "node_modules", `ts${version}`, "bin", "tsc");
-    const module = resolution === "bundler" ? "esnext" : resolution;
-    const options = `--noEmit --strict --skipLibCheck false --target es2022 --types node --module ${module}`;
-    return run(user, process.execPath, compiler, ...options.split(" "), "--moduleResolution", resolution, ...files);
-  };
-
-  it.for(Object.keys(compilers).flatMap((version) => ["nodenext", "bundler"].map((way) => [version, way] as const)))(
-    "the types compile with TypeScript %s and %s, strict and with every library checked",
-    async ([version, resolution], context) => {
-      if (!installed) return context.skip(noRegistry);
-      writeFileSync(join(user, "use.ts"), program);
-      expect(existsSync(join(user, "node_modules/@types/express"))).toBe(false);
-      expect(await compile(version, resolution, "use.ts")).toEqual({ code: 0, stdout: "", stderr: "" });
-    },
-  );
-
-  it.for(Object.keys(compilers))(
-    "the types of the matchers compile with TypeScript %s in CommonJS",
-    async (v, context) => {
-      if (!installed) return context.skip(noRegistry);
+    it.for(Object.keys(compilers))("the types of the matchers compile with TypeScript %s in CommonJS", async (v) => {
       writeFileSync(
         join(user, "matchers.cts"),
         `import { type matchers, missedNothing } from "tiers-sandbox/matchers";
@@ -243,24 +219,23 @@ describe("the package", () => {
        missedNothing({ callers: 1 });`,
       );
       expect(await compile(v, "node16", "matchers.cts")).toEqual({ code: 0, stdout: "", stderr: "" });
-    },
-  );
+    });
 
-  it("a program that imports startSandbox loads few lines of definitions", async (context) => {
-    if (!installed) return context.skip(noRegistry);
-    writeFileSync(join(user, "small.ts"), `export { startSandbox } from "tiers-sandbox";\n`);
-    const { stdout } = await compile("7", "nodenext", "small.ts", "--listFilesOnly");
-    const files = stdout.split("\n").filter((path) => /tiers-sandbox|openapi/.test(path.slice(user.length)));
-    const others = stdout
-      .split("\n")
-      .filter((path) => path !== "" && !files.includes(path))
-      .filter(
-        (path) => !/[\\/](?:typescript|ts[\d.]+|@typescript|undici-types|@types[\\/]node)[\\/]|small\.ts$/.test(path),
-      );
-    expect(others).toEqual([]);
-    const lines = files.reduce((sum, path) => sum + readFileSync(path, "utf8").split("\n").length, 0);
-    expect(lines).toBeGreaterThan(1_000);
-    expect(lines).toBeLessThanOrEqual(mostLines);
+    it("a program that imports startSandbox loads few lines of definitions", async () => {
+      writeFileSync(join(user, "small.ts"), `export { startSandbox } from "tiers-sandbox";\n`);
+      const { stdout } = await compile("7", "nodenext", "small.ts", "--listFilesOnly");
+      const files = stdout.split("\n").filter((path) => /tiers-sandbox|openapi/.test(path.slice(user.length)));
+      const others = stdout
+        .split("\n")
+        .filter((path) => path !== "" && !files.includes(path))
+        .filter(
+          (path) => !/[\\/](?:typescript|ts[\d.]+|@typescript|undici-types|@types[\\/]node)[\\/]|small\.ts$/.test(path),
+        );
+      expect(others).toEqual([]);
+      const lines = files.reduce((sum, path) => sum + readFileSync(path, "utf8").split("\n").length, 0);
+      expect(lines).toBeGreaterThan(1_000);
+      expect(lines).toBeLessThanOrEqual(mostLines);
+    });
   });
 });
 

@@ -4,18 +4,10 @@ import { bundleFolder, coverageFolder, namedSandbox, nameSandbox } from "../../s
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it.each([
-  [
-    { url: "http://127.0.0.1:9", key: "k-17" },
-    { TIERS_SANDBOX_URL: "http://127.0.0.1:9", TIERS_SANDBOX_KEY: "k-17" },
-  ],
-  [
-    { url: "http://127.0.0.1:9", key: null },
-    { TIERS_SANDBOX_URL: "http://127.0.0.1:9", TIERS_SANDBOX_KEY: "" },
-  ],
-])("a sandbox %j is named to other processes, found by its name, and taken back", (place, variables) => {
+it.each(["k-17", null])("a sandbox of the key %j is named to other processes, found, and taken back", (key) => {
+  const place = { url: "http://127.0.0.1:9", key };
   nameSandbox(place);
-  expect(process.env).toMatchObject(variables);
+  expect(process.env).toMatchObject({ TIERS_SANDBOX_URL: place.url, TIERS_SANDBOX_KEY: key ?? "" });
   expect(namedSandbox()).toEqual(place);
   expect(connectSandbox().url).toBe(place.url);
   nameSandbox(undefined);
@@ -27,18 +19,12 @@ it.each([
 });
 
 it.each([
-  ["off", undefined],
-  ["", "tiers-sandbox-bundles"],
-  ["there", "there"],
-])("bundles of failures go to the folder that %j names", (wish, folder) => {
-  vi.stubEnv("TIERS_SANDBOX_BUNDLES", wish);
-  expect(bundleFolder()).toBe(folder);
-});
-
-it.each([
-  ["", undefined],
-  ["there", "there"],
-])("coverage goes to the folder that %j names", (wish, folder) => {
-  vi.stubEnv("TIERS_SANDBOX_COVERAGE", wish);
-  expect(coverageFolder()).toBe(folder);
+  ["TIERS_SANDBOX_BUNDLES", "off", bundleFolder, undefined],
+  ["TIERS_SANDBOX_BUNDLES", "", bundleFolder, "tiers-sandbox-bundles"],
+  ["TIERS_SANDBOX_BUNDLES", "there", bundleFolder, "there"],
+  ["TIERS_SANDBOX_COVERAGE", "", coverageFolder, undefined],
+  ["TIERS_SANDBOX_COVERAGE", "there", coverageFolder, "there"],
+])("%s=%s names a folder", (name, wish, folderOf, folder) => {
+  vi.stubEnv(name, wish);
+  expect(folderOf()).toBe(folder);
 });

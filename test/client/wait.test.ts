@@ -84,9 +84,8 @@ describe("world.waitFor", () => {
     await expect(world.waitFor("THIRD_PARTY_ADDED", { thirdParty: 1 } as never, wait)).rejects.toThrow("thirdParty");
     await expect(world.waitFor("THIRD_PARTY_ADDED", {}, { after: 1 } as never)).rejects.toThrow("after");
     await expect(world.waitFor("THIRD_PARTY_ADD" as never, {}, wait)).rejects.toThrow("THIRD_PARTY_ADDED");
-    await expect(world.waitFor("THIRD_PARTY_ADD" as never, {}, { ...wait, since: 1 })).rejects.toThrow(
-      "THIRD_PARTY_ADD",
-    );
+    const since = { ...wait, since: 1 };
+    await expect(world.waitFor("THIRD_PARTY_ADD" as never, {}, since)).rejects.toThrow("THIRD_PARTY_ADD");
     expect(await world.trigger("THIRD_PARTY_ADDED")).not.toEqual([]);
   });
 });

@@ -31,7 +31,6 @@ describe("a command that writes a file", () => {
   });
 
   it.each([
-    ["--out a.yaml", true],
     ["--out a.YML", true],
     ["--out a.yaml --json", false],
     ["--out a.yaml --format json", false],

@@ -21,20 +21,14 @@ const events = "/_sandbox/accounts/demo/events";
 const [last] = journal.content as [(typeof journal.content)[number]];
 const shown = "50000001  2026-01-15T09:00:00.000  THIRD_PARTY 924004  THIRD_PARTY_ARCHIVED";
 
+const event = (eventId: number): [string, object] => ["event", { eventId }];
 it.each<[string, [string, object][], string[]]>([
-  ["of a later event", [["event", { eventId: 50_000_002 }]], ["after=50000001"]],
-  ["of a known event", [["event", { eventId: 50_000_001 }]], []],
+  ["of a later event", [event(50_000_002)], ["after=50000001"]],
+  ["of a known event", [event(50_000_001)], []],
   ["of a request", [["request", { requestId: "a" }]], []],
   ["that some are lost", [["lost", { count: 2 }]], ["after=50000001"]],
   ["that some may be missed", [["missed", { detail: "x" }]], ["after=50000001"]],
-  [
-    "of two later events",
-    [
-      ["event", { eventId: 50_000_002 }],
-      ["event", { eventId: 50_000_003 }],
-    ],
-    ["after=50000001", "after=50000002"],
-  ],
+  ["of two later events", [event(50_000_002), event(50_000_003)], ["after=50000001", "after=50000002"]],
 ])("events --follow reads the journal on after a message %s", async (_name, messages, further) => {
   const { asked, printed } = await asking("events --follow -n THIRD_PARTY_ARCHIVED", {
     "requests.stream": streamOf(messages),
@@ -53,7 +47,7 @@ it("events --follow reads on until the journal has no more, page by page", async
     content: Array.from({ length }, (_, nth) => ({ ...last, eventId: 50_000_001 + at + nth })),
   }));
   const answers = {
-    "requests.stream": streamOf([["event", { eventId: 50_000_002 }]]),
+    "requests.stream": streamOf([event(50_000_002)]),
     get "accounts.events"() {
       return pages[page++];
     },
@@ -89,18 +83,15 @@ it.each([
   expect(stopped).toBe("The sandbox has stopped.");
 });
 
-it.each(["events", "requests"])("%s --follow says where the stream broke off", async (name) => {
-  const { error } = await asking(`${name} -f --url http://127.0.0.1:9`, {
-    "requests.stream": streamOf([], new Error("cut")),
-  });
-  expect(error).toBe("Failure: The stream of http://127.0.0.1:9 broke off.");
-});
-
-it.each(["events", "requests"])("%s --follow says why the first read fails", async (name) => {
-  const refused = { "accounts.events": Response.json({ detail: "No." }, { status: 404 }) };
-  const { error } = await asking(`${name} --follow`, {
-    ...refused,
-    "requests.list": Response.json({ detail: "No." }, { status: 404 }),
-  });
-  expect(error).toBe("Failure: No.");
-});
+it.each(["events", "requests"])(
+  "%s --follow says why the first read fails, and where the stream broke off",
+  async (name) => {
+    const broken = { "requests.stream": streamOf([], new Error("cut")) };
+    expect((await asking(`${name} -f --url http://127.0.0.1:9`, broken)).error).toBe(
+      "Failure: The stream of http://127.0.0.1:9 broke off.",
+    );
+    const refused = () => Response.json({ detail: "No." }, { status: 404 });
+    const answers = { "accounts.events": refused(), "requests.list": refused() };
+    expect((await asking(`${name} --follow`, answers)).error).toBe("Failure: No.");
+  },
+);

@@ -22,64 +22,46 @@ const script = (shell: string) =>
 const isInstalled = (shell: string) => spawnSync(shell, ["-c", "exit"]).status === 0;
 
 describe.skipIf(!isInstalled("bash"))("the completion of bash", () => {
-  /** What bash offers for the last word of a line. */
-  async function offered(...line: string[]): Promise<string[]> {
+  it.each([
+    ["cl", ["clock"]],
+    ["--memory --po", ["--port"]],
+    ["", expect.arrayContaining(["start", "trigger", "answer", "help"])],
+    ["clock adv", ["advance"]],
+    ["trigger THIRD_PARTY_ESG_", EventName.options.filter((name) => name.startsWith("THIRD_PARTY_ESG_"))],
+    ["--auth ", ["strict", "lenient", "off"]],
+    ["answer --outcome re", ["review"]],
+    ["answer --file ans", ["answer.pdf"]],
+    ["answer --issue-date ", []],
+    ["exec --see", ["--seed"]],
+    ["exec -- --see", []],
+    ["exec -- bas", expect.arrayContaining(["bash"])],
+    ["exec -- cat ans", expect.arrayContaining(["answer.pdf"])],
+  ])("bash completes the last word of %j", async (line, expected) => {
+    const words = line.split(" ");
     const folder = temporaryFolder();
     writeFileSync(join(folder, "answer.pdf"), "");
-    const words = ["tiers-sandbox", ...line].map((word) => `'${word}'`).join(" ");
-    const ask = `\nCOMP_WORDS=(${words}); COMP_CWORD=${line.length}; _tiers_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const out = execFileSync("bash", ["--norc", "-c", (await script("bash")) + ask], { cwd: folder, encoding: "utf8" });
-    return out.split("\n").filter(Boolean);
+    const all = ["tiers-sandbox", ...words].map((word) => `'${word}'`).join(" ");
+    const ask = `\nCOMP_WORDS=(${all}); COMP_CWORD=${words.length}; _tiers_sandbox; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const text = (await script("bash")) + ask;
+    const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", text], { cwd: folder, encoding: "utf8" });
+    expect([stdout.split("\n").filter(Boolean), stderr]).toEqual([expected, ""]);
+  });
+});
+
+it.skipIf(!isInstalled("zsh"))("zsh reads the script without a complaint", async () => {
+  const text = `autoload -Uz compinit && compinit -D\n${await script("zsh")}`;
+  expect(spawnSync("zsh", ["-f", "-c", text], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+});
+
+it.skipIf(!isInstalled("fish"))("fish completes commands, options and values", async () => {
+  const lines = {
+    "tiers-sandbox cl": "clock",
+    "tiers-sandbox clock adv": "advance",
+    "tiers-sandbox --auth len": "lenient",
+  };
+  for (const [line, word] of Object.entries(lines)) {
+    const text = `${await script("fish")}\ncomplete -C ${JSON.stringify(line)}`;
+    const out = execFileSync("fish", ["--no-config", "-c", text], { encoding: "utf8" });
+    expect(out.split("\n").map((row) => row.split("\t")[0])).toContain(word);
   }
-
-  const esg = EventName.options.filter((name) => name.startsWith("THIRD_PARTY_ESG_"));
-  it.each([
-    [["cl"], ["clock"]],
-    [["--me"], ["--memory"]],
-    [["--memory", "--po"], ["--port"]],
-    [[""], expect.arrayContaining(["start", "trigger", "answer", "help"])],
-    [["clock", "adv"], ["advance"]],
-    [["trigger", "--thi"], ["--thirdparty"]],
-    [["trigger", "THIRD_PARTY_ESG_"], esg],
-    [
-      ["--auth", ""],
-      ["strict", "lenient", "off"],
-    ],
-    [["answer", "--outcome", "re"], ["review"]],
-    [["answer", "--file", "ans"], ["answer.pdf"]],
-    [["answer", "--issue-date", ""], []],
-    [["exec", "--see"], ["--seed"]],
-    [["exec", "--", "--see"], []],
-    [["exec", "--", "bas"], expect.arrayContaining(["bash"])],
-    [["exec", "--", "cat", "ans"], expect.arrayContaining(["answer.pdf"])],
-  ])("bash completes the last of the words %j", async (line, expected) => {
-    expect(await offered(...line)).toEqual(expected);
-  });
-
-  it("bash reads the script without a complaint", async () => {
-    expect(spawnSync("bash", ["--norc", "-eu", "-c", await script("bash")], { encoding: "utf8" })).toMatchObject({
-      status: 0,
-      stderr: "",
-    });
-  });
-});
-
-describe.skipIf(!isInstalled("zsh"))("the completion of zsh", () => {
-  it("zsh reads the script without a complaint", async () => {
-    const text = `autoload -Uz compinit && compinit -D\n${await script("zsh")}`;
-    expect(spawnSync("zsh", ["-f", "-c", text], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
-  });
-});
-
-describe.skipIf(!isInstalled("fish"))("the completion of fish", () => {
-  it("fish completes commands, options and values", async () => {
-    const offered = async (line: string) => {
-      const text = `${await script("fish")}\ncomplete -C ${JSON.stringify(line)}`;
-      const out = execFileSync("fish", ["--no-config", "-c", text], { encoding: "utf8" });
-      return out.split("\n").map((row) => row.split("\t")[0]);
-    };
-    expect(await offered("tiers-sandbox cl")).toContain("clock");
-    expect(await offered("tiers-sandbox clock adv")).toContain("advance");
-    expect(await offered("tiers-sandbox --auth len")).toContain("lenient");
-  });
 });

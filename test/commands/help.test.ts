@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { EventName } from "../../contract/events.ts";
 import { readArguments } from "../../src/commands/command.ts";
 import { exec } from "../../src/commands/exec.ts";
 import { columns, commandHelp, generalHelp, wrapped } from "../../src/commands/help.ts";
 import { start } from "../../src/commands/start.ts";
 import { commands, everyCommand } from "../../src/commands/table.ts";
 import { packageRoot } from "../../src/directory/fixtures.ts";
+import { scenarios } from "../../src/seed/scenario.ts";
 
 const all = await everyCommand();
 const byName = new Map(all.map((command) => [command.name, command]));
@@ -22,6 +24,10 @@ describe("the help of a command", () => {
         expect(readArguments(named ?? start, named ? words.slice(1) : words, {})).toMatchObject({ help: false });
       }
       expect(commandHelp(each, 80)).toContain(`Examples\n  tiers-sandbox`);
+      expect(commandHelp(each, 100)).not.toMatch(/\((?:undefined|null|true|false)\)/);
+      const texts = [each.summary, ...(each.details ?? []), ...Object.values(each.options).map((one) => one.summary)];
+      for (const text of [...texts, ...each.examples.map(([, purpose]) => purpose)])
+        expect(text).toMatch(/^\S.+[.:\w]$/);
     },
   );
 
@@ -51,6 +57,20 @@ it("the page of commands, the README and the program have the same commands", ()
   expect([listed.sort(), Object.keys(commands).sort()]).toEqual([names, names]);
   const others = names.filter((name) => name !== "start");
   expect(others.filter((name) => !text("README.md").includes(`\`${name}\``))).toEqual([]);
+});
+
+it("a shell completes the words that a command takes", async () => {
+  const choices = all.map(async ({ name, choices }) => [name, (await choices?.())?.join(" ") ?? ""]);
+  const { trigger, scenario, ...others } = Object.fromEntries(await Promise.all(choices));
+  expect([trigger.split(" ").length, scenario.split(" ").length]).toEqual([EventName.options.length, scenarios.length]);
+  expect(Object.fromEntries(Object.entries(others).filter(([, words]) => words !== ""))).toEqual({
+    clock: "advance set freeze resume due",
+    accounts: "make delete",
+    events: "thirdparty dossier document",
+    requests: "clear",
+    faults: "add clear status delay disconnect truncate malformed lag",
+    completion: "bash zsh fish",
+  });
 });
 
 describe("the layout of help", () => {

@@ -62,15 +62,12 @@ describe.each([
     ["DOCUMENT_ADDED", `DOCUMENT_ADDED ${elsewhere} documents/search.`],
     ["X".repeat(81), `"${"X".repeat(80)}" is no event type.`],
     ["", '"" is no event type.'],
-  ])("refuses the event name %j with the reason", (eventNames, sentence) => {
+    ["NONE,THIRD_PARTY_ADDED,NEITHER", '"NONE" is no event type.', '"NEITHER" is no event type.'],
+  ])("refuses the event names %j with the reason", (eventNames, ...sentences) => {
     const query = { ...whole, eventNames };
-    expect(complaints(schema, query)).toEqual([`UNKNOWN_EVENT_NAME eventNames ${sentence}`]);
-    expect(expectations(schema, query)).toEqual([["eventNames", "names of ThirdpartyEventName, separated by commas"]]);
-  });
-
-  it("lists every wrong event name at once", () => {
-    const names = expectations(schema, { ...whole, eventNames: "NO,DOSSIER_ADDED,THIRD_PARTY_ADDED,NEITHER" });
-    expect(names).toHaveLength(3);
+    expect(complaints(schema, query)).toEqual(sentences.map((each) => `UNKNOWN_EVENT_NAME eventNames ${each}`));
+    const expected = ["eventNames", "names of ThirdpartyEventName, separated by commas"];
+    expect(expectations(schema, query)).toEqual(sentences.map(() => expected));
   });
 
   it.each([
@@ -98,9 +95,8 @@ describe.each([
       "INVALID_EVENT_FILTER eventOccurrenceStartDate starts after the range ends " +
       "(2027-01-01T00:00:00.000 > 2026-12-31T23:59:59.999); exchange the two.";
     expect(complaints(schema, backwards)).toEqual([sentence]);
-    expect(expectations(schema, backwards)).toEqual([
-      ["eventOccurrenceStartDate", "a start that is not after the end"],
-    ]);
+    const expected = ["eventOccurrenceStartDate", "a start that is not after the end"];
+    expect(expectations(schema, backwards)).toEqual([expected]);
     expect(complaints(schema, { ...backwards, eventNames: "DOSSIER_ADDED" })).toEqual([
       `UNKNOWN_EVENT_NAME eventNames DOSSIER_ADDED ${elsewhere} dossiers/search.`,
       sentence,
@@ -117,19 +113,16 @@ describe.each([
     );
   });
 
-  it.each([
-    [["eventNames"]],
-    [["eventOccurrenceStartDate"]],
-    [["eventOccurrenceEndDate"]],
-    [["eventNames", "eventOccurrenceStartDate"]],
-    [["eventNames", "eventOccurrenceEndDate"]],
-    [["eventOccurrenceStartDate", "eventOccurrenceEndDate"]],
-  ])("refuses %j without the others, and says once why", (given) => {
-    const query = Object.fromEntries(given.map((name) => [name, whole[name] as string]));
-    expect(complaints(schema, query)).toEqual(missing(given));
-    const expected = `all three parameters of the event filter${schema === filter ? ", or none" : ""}`;
-    for (const [, one] of expectations(schema, query)) expect(one).toBe(expected);
-  });
+  const [names, start, end] = Object.keys(whole) as [string, string, string];
+  it.each([[[names]], [[start]], [[end]], [[names, start]], [[names, end]], [[start, end]]])(
+    "refuses %j without the others, and says once why",
+    (given) => {
+      const query = Object.fromEntries(given.map((name) => [name, whole[name] as string]));
+      expect(complaints(schema, query)).toEqual(missing(given));
+      const expected = `all three parameters of the event filter${schema === filter ? ", or none" : ""}`;
+      for (const [, one] of expectations(schema, query)) expect(one).toBe(expected);
+    },
+  );
 });
 
 /** The first of the missing parameters says why, and the others that they are missing too. */

@@ -16,7 +16,7 @@ import {
 import { agreements, expectAgreement } from "./agreements.ts";
 import { vatOracles } from "./oracles.ts";
 
-it.each(agreements)("agrees with the oracle on $about", (agreement) => expectAgreement(agreement, 200));
+it.each(agreements)("agrees with the oracle on %s", expectAgreement);
 
 /** Numbers that a check takes, and numbers that it refuses with the reason. */
 const cases: [name: string, check: (value: string) => boolean, good: string, bad: Record<string, string>][] = [
@@ -120,15 +120,14 @@ describe("VAT numbers of the European Union", () => {
 
   it("gives the country of a VAT number, and takes three zeros after the French key for Monaco", () => {
     const countries = { DE319988015: "DE", EL094259216: "GR", XI110305878: "GB", FR37219966488: "FR", ZZ1: undefined };
-    for (const [value, country] of Object.entries({ ...countries, FR53000005998: "MC" }))
-      expect({ value, country: vatCountry(value) }).toEqual({ value, country });
-    expect(isFrenchVat("FR53000005998")).toBe(vatOracles.FR?.("FR53000005998"));
+    const found = Object.keys({ ...countries, FR53000005998: "" }).map((value) => [value, vatCountry(value)]);
+    expect(Object.fromEntries(found)).toEqual({ ...countries, FR53000005998: "MC" });
+    expect(isFrenchVat("FR53000005998")).toBe(false);
   });
 
   it("gives a pattern of VAT numbers that a JSON schema can use", () => {
-    const pattern = new RegExp(vatPattern, "u");
     const values = ["DE319988016", "FRK7399859412", "XIGD001", "DE31998801", "GB399012435", "xDE319988016"];
-    expect(values.filter((value) => pattern.test(value))).toEqual(values.slice(0, 3));
+    expect(values.filter((value) => new RegExp(vatPattern, "u").test(value))).toEqual(values.slice(0, 3));
   });
 });
 

@@ -110,10 +110,7 @@ const extraNames = (
 function spoilObject(object: Node, others: readonly Node[]): unknown[] {
   const names = Object.keys(object);
   return [
-    ...names.map((name) => without(object, name)),
-    ...names.flatMap((name) =>
-      [`${name}s`, name.toUpperCase()].map((other) => withProperty(without(object, name), other, object[name])),
-    ),
+    ...names.flatMap((name) => [without(object, name), withProperty(without(object, name), `${name}s`, object[name])]),
     ...extraNames
       .filter((name) => !Object.hasOwn(object, name))
       .flatMap((name) => [1, "KBIS", null, ["KBIS"], {}].map((value) => withProperty(object, name, value))),
@@ -150,8 +147,9 @@ function spoilt(value: unknown, others: readonly Node[]): unknown[] {
   return [...foreign, ...own(), [value], { value }];
 }
 
+type Draw = (below: number) => number;
 /** Numbers from a seed (mulberry32). */
-export function drawFrom(seed: number): (below: number) => number {
+export function drawFrom(seed: number): Draw {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -165,7 +163,7 @@ export function drawFrom(seed: number): (below: number) => number {
 export function* mutants(
   value: unknown,
   others: readonly Node[],
-  draw: (below: number) => number,
+  draw: Draw,
   thin: number,
   several: number,
 ): Generator<unknown> {
@@ -176,12 +174,7 @@ export function* mutants(
 }
 
 /** A value with some changes, each at a place that is drawn. */
-export function mutant(
-  value: unknown,
-  others: readonly Node[],
-  draw: (below: number) => number,
-  changes: number,
-): unknown {
+export function mutant(value: unknown, others: readonly Node[], draw: Draw, changes: number): unknown {
   let changed = value;
   for (let count = 0; count < changes; count++) {
     const places = placesIn(changed);

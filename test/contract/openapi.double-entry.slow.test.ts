@@ -59,11 +59,12 @@ function kinds(values: readonly unknown[]) {
   return [...byShape.values()].slice(0, 12);
 }
 
+const endpointsOf = (surface: Surface) =>
+  new Map(operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]));
+
 function bodiesOf(surface: Surface): Entry[] {
   const { document, operations, validator } = published(surface);
-  const endpoints = new Map(
-    operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]),
-  );
+  const endpoints = endpointsOf(surface);
   const draw = drawFrom(seed);
   const entry = (title: string, schema: z.ZodType, place: string, examples: unknown[]): Entry => {
     if (examples.length === 0) throw new Error(`${title} has no example to start from`);
@@ -73,54 +74,39 @@ function bodiesOf(surface: Surface): Entry[] {
       const size = placesIn(examples[0]).length;
       for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 2)), 60);
     }
-    return {
-      title: `${title} (${place})`,
-      schema,
-      values: values(),
-      published: (value) => ({ accepted: accepts(value), because: complaint() }),
-    };
+    const verdict = (value: unknown) => ({ accepted: accepts(value), because: complaint() });
+    return { title: `${title} (${place})`, schema, values: values(), published: verdict };
   };
 
-  const entries = operations.flatMap(({ place, operation }) => {
-    const endpoint = endpoints.get(operation.operationId);
-    if (!endpoint) throw new Error(`${operation.operationId} is not in the contract`);
-    const examples = Object.values(endpoint.examples);
+  const entries = operations.flatMap(({ place, operation: { operationId } }) => {
+    const endpoint = endpoints.get(operationId);
+    if (!endpoint) throw new Error(`${operationId} is not in the contract`);
     const type = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
-    const bodies = endpoint.body
-      ? [
-          entry(
-            `${operation.operationId} body`,
-            endpoint.body,
-            `${place}${pointer("requestBody", "content", type, "schema")}`,
-            examples.map(({ body }) => body),
-          ),
-        ]
-      : [];
+    const shown = Object.values(endpoint.examples).map(({ body }) => body);
+    const body = endpoint.body && [
+      entry(
+        `${operationId} body`,
+        endpoint.body,
+        `${place}${pointer("requestBody", "content", type, "schema")}`,
+        shown,
+      ),
+    ];
     const responses = Object.entries(endpoint.responses).flatMap(([status, schema]) => {
       if (Number(status) >= 400 || status === "204" || isBinary(schema)) return [];
-      const shownResponses = examplesWith(Number(status), endpoint).map(([, { response }]) => response);
-      return [
-        entry(
-          `${operation.operationId} ${status}`,
-          schema,
-          `${place}${pointer("responses", status, "content", "application/json", "schema")}`,
-          shownResponses,
-        ),
-      ];
+      const examples = examplesWith(Number(status), endpoint).map(([, { response }]) => response);
+      const at = `${place}${pointer("responses", status, "content", "application/json", "schema")}`;
+      return [entry(`${operationId} ${status}`, schema, at, examples)];
     });
-    return [...bodies, ...responses];
+    return [...(body ?? []), ...responses];
   });
+  const shapes: Record<string, z.ZodType> = {
+    ...{ BadRequest: InvalidRequest, UnprocessableContent: InvalidRequest, AlreadyThere: Duplicate },
+  };
   const problems = Object.entries(document.components.responses ?? {}).map(([name, response]) => {
     const content = response.content as Record<string, { examples: { problem: { value: unknown } } }>;
     const example = content["application/problem+json"]?.examples.problem.value;
-    const shape =
-      { BadRequest: InvalidRequest, UnprocessableContent: InvalidRequest, AlreadyThere: Duplicate }[name] ?? Problem;
-    return entry(
-      name,
-      shape,
-      pointer("components", "responses", name, "content", "application/problem+json", "schema"),
-      [example],
-    );
+    const at = pointer("components", "responses", name, "content", "application/problem+json", "schema");
+    return entry(name, shapes[name] ?? Problem, at, [example]);
   });
   return [...entries, ...problems];
 }
@@ -133,9 +119,7 @@ const raws = [
 
 function parametersOf(surface: Surface): Entry[] {
   const { operations, validator, deserialise } = published(surface);
-  const endpoints = new Map(
-    operationsOf(surfaces[surface]).map(({ operationId, endpoint }) => [operationId, endpoint]),
-  );
+  const endpoints = endpointsOf(surface);
   return operations.flatMap(({ place, operation }) =>
     (operation.parameters ?? []).map((parameter: Parameter, index): Entry => {
       const endpoint = endpoints.get(operation.operationId);

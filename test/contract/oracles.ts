@@ -13,39 +13,20 @@ export const oracle = (country: string, number: string): Check => {
   return (value) => found.validate(value).isValid;
 };
 
-export const vatOracles: Record<string, Check> = {
-  AT: oracle("AT", "uid"),
-  BE: oracle("BE", "vat"),
-  BG: oracle("BG", "vat"),
-  CY: oracle("CY", "vat"),
-  CZ: oracle("CZ", "dic"),
-  DE: oracle("DE", "vat"),
-  DK: oracle("DK", "cvr"),
-  EE: oracle("EE", "kmkr"),
-  EL: oracle("GR", "vat"),
-  ES: oracle("ES", "nif"),
-  FI: oracle("FI", "alv"),
-  FR: oracle("FR", "tva"),
-  HR: oracle("HR", "oib"),
-  HU: oracle("HU", "anum"),
-  IE: oracle("IE", "vat"),
-  IT: oracle("IT", "iva"),
-  LT: oracle("LT", "pvm"),
-  LU: oracle("LU", "tva"),
-  LV: oracle("LV", "pvn"),
-  MT: oracle("MT", "vat"),
-  NL: oracle("NL", "btw"),
-  PL: oracle("PL", "nip"),
-  PT: oracle("PT", "nif"),
-  RO: oracle("RO", "cif"),
-  SE: oracle("SE", "vat"),
-  SI: oracle("SI", "ddv"),
-  SK: oracle("SK", "dph"),
-  XI: oracle("GB", "vat"),
-};
+const vatNumbers =
+  "AT uid, BE vat, BG vat, CY vat, CZ dic, DE vat, DK cvr, EE kmkr, GR vat, ES nif, FI alv, FR tva, HR oib, HU anum, " +
+  "IE vat, IT iva, LT pvm, LU tva, LV pvn, MT vat, NL btw, PL nip, PT nif, RO cif, SE vat, SI ddv, SK dph, GB vat";
+const prefixes: Record<string, string> = { GR: "EL", GB: "XI" };
+/** By the prefix of a VAT number. */
+export const vatOracles: Record<string, Check> = Object.fromEntries(
+  vatNumbers.split(", ").map((name) => {
+    const [country = "", number = ""] = name.split(" ");
+    return [prefixes[country] ?? country, oracle(country, number)];
+  }),
+);
 
 /** The library expects some numbers without their prefix. */
-export const forOracle = (value: string) => (/^(?:XI|ES)/.test(value) ? value.slice(2) : value);
+const forOracle = (value: string) => (/^(?:XI|ES)/.test(value) ? value.slice(2) : value);
 
 /**
  * Numbers of persons, on which the library differs: it is wrong about some Bulgarian numbers, refuses Czech and Latvian
@@ -57,7 +38,7 @@ const misplaced = /^ES(?:[ABEH].*[A-Z]|[PQSWNR].*\d)$/;
 
 const siren = oracle("FR", "siren");
 const siret = oracle("FR", "siret");
-const vat = (value: string) =>
+export const isVatByOracle: Check = (value) =>
   persons.test(value)
     ? isVat(value)
     : (vatOracles[value.slice(0, 2)]?.(forOracle(value)) ?? false) &&
@@ -68,6 +49,6 @@ const vat = (value: string) =>
 export const formats: Record<string, Check> = {
   siren: (value) => siren(compact(value)) && compact(value) !== "000000000",
   siret: (value) => siret(compact(value)) && siren(compact(value).slice(0, 9)) && !/^0{9}/.test(compact(value)),
-  vat: (value) => vat(compact(value)),
+  vat: (value) => isVatByOracle(compact(value)),
   duns: (value) => !/^(?:0{9}|9{9})$/.test(compact(value)),
 };

@@ -37,6 +37,12 @@ export function published(surface: Surface) {
   ajv.addSchema(document, surface);
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
+  const at = (place: string) =>
+    place
+      .slice(1)
+      .split("/")
+      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))
+      .reduce<unknown>((node, name) => (node as Json)[name], document) as Json;
   const resolve = (schema: Json): Json => {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
     return name === undefined ? schema : resolve(document.components.schemas?.[name] as Json);
@@ -46,13 +52,10 @@ export function published(surface: Surface) {
     operations: Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ place: pointer("paths", path, method), operation })),
     ),
+    at,
     /** The verdict of the schema at a JSON pointer into the document. */
     validator: (place: string) => {
-      const schema = place
-        .slice(1)
-        .split("/")
-        .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))
-        .reduce<unknown>((node, name) => (node as Json)[name], document) as Json;
+      const schema = at(place);
       // Compiling takes long, and most places only name one of the schemas.
       const named = Object.keys(schema).join() === "$ref" ? String(schema.$ref).slice(1) : place;
       const validate = compiled.get(named) ?? ajv.compile({ $ref: `${surface}#${encodeURI(named)}` });

@@ -64,6 +64,7 @@ const longBody: Block[] = whole.body.flatMap((block): Block[] =>
     ? Array(6).fill({ ...block, text: long })
     : [{ ...block, rows: block.kind === "cells" ? longRows.slice(0, 3) : longRows }],
 );
+const longTexts = { subtitle: long, title: long.slice(0, 90), aside: [long, "", "x"], mentions: long, body: longBody };
 const { aside: _aside, subtitle: _subtitle, seal: _seal, mentions: _mentions, signature: _signature, ...bare } = whole;
 const styles = ["register", "letter", "certificate", "band", "deed"] as const;
 /** The last block, a heading above it or not, leaves no room for the signature. */
@@ -72,24 +73,12 @@ const full = (last: Block[]): Sheet => ({
   body: [{ kind: "text", text: Array(36).fill("Ligne").join("\n") }, ...last],
 });
 const sheets: Record<string, Sheet> = {
-  ...Object.fromEntries(styles.map((style) => [style, { ...whole, style }])),
   ...Object.fromEntries(
-    styles.map((style) => [
-      `long ${style}`,
-      {
-        ...whole,
-        style,
-        serif: true,
-        subtitle: long,
-        title: long.slice(0, 90),
-        aside: [long, "", "x"],
-        mentions: long,
-        body: longBody,
-      },
+    styles.flatMap((style): [string, Sheet][] => [
+      [style, { ...whole, style }],
+      [`long ${style}`, { ...whole, ...longTexts, style, serif: true }],
+      [`bare ${style}`, { ...bare, style, authority: [], body: whole.body.slice(0, 2) }],
     ]),
-  ),
-  ...Object.fromEntries(
-    styles.map((style) => [`bare ${style}`, { ...bare, style, authority: [], body: whole.body.slice(0, 2) }]),
   ),
   "in another alphabet": { ...whole, title: "Żółć", body: [{ kind: "text", text: "Москва 漢" }] },
   "a signature with its last block": full([{ kind: "notice", text: "Fin" }]),

@@ -159,17 +159,7 @@ describe("the facts of a document", () => {
     [
       "name the currency and the account of an IBAN abroad",
       { iban: "GB33BUKB20201555555555" },
-      {
-        ...{ currency: "livre sterling (GBP)", account: "BUKB20201555555555" },
-        bankCode: "",
-        branchCode: "",
-        ribKey: "",
-      },
-    ],
-    [
-      "say who leads security where nobody is named for it",
-      { siren: "219920005" },
-      { securityOfficer: expect.any(String) },
+      { currency: "livre sterling (GBP)", account: "BUKB20201555555555", bankCode: "", branchCode: "", ribKey: "" },
     ],
   ])("%s", (_, change, expected) => {
     expect(factsWith(change)).toMatchObject(expected);
@@ -209,17 +199,10 @@ describe("the facts of a document", () => {
     const firstOf = (at: number, dateCreation = "2012-03-15") =>
       factsWith({ documentCode: "ISO_27001", siren: String(219_920_000 + at), dateCreation }).firstCertified;
     const all = Array.from({ length: 60 }, (_, at) => at);
-    expect([...new Set(all.map((at) => firstOf(at)))].sort()).toEqual([
-      "15/01/2016",
-      "15/01/2019",
-      "15/01/2022",
-      "15/01/2025",
+    const years = (dateCreation?: string) =>
+      [...new Set(all.map((at) => firstOf(at, dateCreation).replace("15/01/", "")))].sort().join(" ");
+    expect([years(), years("2019-01-15"), years("2019-01-16")]).toEqual([
+      ...["2016 2019 2022 2025", "2019 2022 2025", "2022 2025"],
     ]);
-    expect([...new Set(all.map((at) => firstOf(at, "2019-01-15")))].sort()).toEqual([
-      "15/01/2019",
-      "15/01/2022",
-      "15/01/2025",
-    ]);
-    expect(new Set(all.map((at) => firstOf(at, "2019-01-16")))).toEqual(new Set(["15/01/2022", "15/01/2025"]));
   });
 });

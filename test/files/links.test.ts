@@ -33,28 +33,14 @@ describe("verifyLink", () => {
   });
 
   it("a signed link with a changed part is tampered with, even when it has expired", () => {
+    const signatures = ["", `${received.signature}=`, received.signature.repeat(2), "é".repeat(43)];
     for (const change of [
-      { accountId: "autre" },
-      { fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a11" },
-      { expires: String(expires + 1) },
-      { expires: `0${expires}` },
-      { expires: "1e99" },
-      { expires: "" },
-      { secret: "un autre secret" },
-      { signature: "" },
-      { signature: `${received.signature}=` },
-      { signature: `${received.signature}${received.signature}` },
-      { signature: "é".repeat(43) },
-    ]) {
+      ...[{ accountId: "autre" }, { fileUUID: "5f0c1c9e-6f2f-4c0b-9d53-1f8f3d1a7a11" }, { secret: "un autre secret" }],
+      // A character moves from the account to the file.
+      { accountId: "dem", fileUUID: `o${file.fileUUID}` },
+      ...[String(expires + 1), `0${expires}`, "1e99", ""].map((wrong) => ({ expires: wrong })),
+      ...signatures.map((signature) => ({ signature })),
+    ])
       expect(verifyLink({ ...received, now: expires * 2000, ...change })).toBe("tampered");
-    }
-  });
-
-  it("a signature does not hold when characters move from the account to the file name", () => {
-    const moved = new URL(
-      signLink({ ...file, accountId: "de", fileUUID: `mo${file.fileUUID}`, expires }),
-      "http://localhost",
-    );
-    expect(verifyLink({ ...received, signature: moved.searchParams.get("signature") ?? "" })).toBe("tampered");
   });
 });

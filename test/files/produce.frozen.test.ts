@@ -107,12 +107,7 @@ describe("a submitted evidence", () => {
     const document = (await one.reread()).document("ASLNC");
     const expected = issueDate ?? dayOf(one.world.clock);
     const french = expected.split("-").reverse().join("/");
-    expect(document.evidences).toMatchObject([
-      {
-        internal: { issueDate: expected },
-        formdata: expect.arrayContaining([expect.objectContaining({ key: "date_declaration", value: french })]),
-      },
-    ]);
+    expect(document.evidences).toMatchObject([{ internal: { issueDate: expected } }]);
     const text = textOf(document, document.evidences[0]);
     for (const part of [`Remplie le ${french}`, `"Date de la déclaration","${french}"`]) expect(text).toContain(part);
   });

@@ -28,18 +28,15 @@ describe("parseRange", () => {
   });
 
   it("finds no range of an empty file satisfiable", () => {
-    expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
-    expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
+    expect(["bytes=0-", "bytes=-1"].map((header) => parseRange(header, 0))).toEqual(Array(2).fill("unsatisfiable"));
   });
 
-  it("never returns a range outside of the file", () => {
+  it("returns the part of a range that is in the file, or none", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(10_000), (first, last, length) => {
         const range = parseRange(`bytes=${first}-${last}`, length);
-        if (typeof range === "string") return;
-        expect(range.start).toBe(first);
-        expect(range.end).toBe(Math.min(last, length - 1));
-        expect(range.start).toBeLessThanOrEqual(range.end);
+        const end = Math.min(last, length - 1);
+        expect(range).toEqual(first <= end ? { start: first, end } : "unsatisfiable");
       }),
     );
   });

@@ -55,33 +55,15 @@ export const munich: FileSubject = {
   greffe: null,
 };
 
+const optional = [
+  ...["tva", "duns", "localId", "legalCategoryLabel", "activityCode", "activityLabel", "ceo", "capital", "workforce"],
+  ...["capitalCurrency", "dateCreation", "addressLine1", "addressPostCode", "addressCity", "iban", "bic", "bankName"],
+  "expirationDate",
+];
 /** A company of which everything optional is unknown. */
 export const unknown: FileSubject = {
-  ...munich,
-  name: "X",
-  tva: null,
-  duns: null,
-  localId: null,
-  legalCategoryLabel: null,
-  activityCode: null,
-  activityLabel: null,
-  ceo: null,
-  executives: [],
-  capital: null,
-  capitalCurrency: null,
-  workforce: null,
-  dateCreation: null,
-  addressLine1: null,
-  addressPostCode: null,
-  addressCity: null,
-  addressCountryCode: "US",
-  iban: null,
-  bic: null,
-  bankName: null,
-  evidenceId: 1,
-  reference: "R",
-  expirationDate: null,
-  fileSize: undefined,
+  ...{ ...munich, ...Object.fromEntries(optional.map((name) => [name, null])) },
+  ...{ name: "X", executives: [], addressCountryCode: "US", evidenceId: 1, reference: "R", fileSize: undefined },
 };
 
 export const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);

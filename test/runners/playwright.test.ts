@@ -21,10 +21,7 @@ it("the fixtures of Playwright give a worker its sandbox and a test its world, a
         },
         { testId, title: "Shows a supplier" },
       );
-    expect(given).toEqual([
-      expect.stringMatching(/^shows-a-supplier-[0-9a-f]{12}$/),
-      expect.stringMatching(/^shows-a-supplier-[0-9a-f]{12}$/),
-    ]);
+    expect(given).toEqual(given.map(() => expect.stringMatching(/^shows-a-supplier-[0-9a-f]{12}$/)));
     expect(new Set(given).size).toBe(2);
     expect(await (await fetch(`${url}/_sandbox/accounts`)).json()).toMatchObject({ content: [] });
   });

@@ -44,12 +44,12 @@ it("a worker's sandbox adds its coverage to the folder that is named, if any", a
   expect(counted.operations).toEqual({ "thirdparties.list": 2 });
 });
 
-/** Runs a test that fails, with a word for the folder of its bundle. Gives what is written to standard error. */
-async function failing(bundles: string, attach?: (file: string) => Promise<void>) {
+/** Runs a test, with a word for the folder of its bundle. Gives what is written to standard error. */
+async function ran(bundles: string, more: Partial<Parameters<typeof useWorld>[0]["test"]> = {}) {
   nameSandbox(undefined);
   vi.stubEnv("TIERS_SANDBOX_BUNDLES", bundles);
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const test = { title: "fails", key: "1", failed: () => true, ...(attach && { attach }) };
+  const test = { title: "fails", key: "1", failed: () => true, ...more };
   await useSandbox(async (sandbox) => {
     await useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, async ({ client }) => {
       await client.GET("/thirdparties");
@@ -65,36 +65,25 @@ async function failing(bundles: string, attach?: (file: string) => Promise<void>
 it("a test that fails leaves a bundle of its world, says where, and gives it to the runner", async () => {
   const folder = join(temporaryFolder(), "bundles");
   const attached: string[] = [];
-  const { said, accountId } = await failing(folder, async (file) => void attached.push(file));
+  const { said, accountId } = await ran(folder, { attach: async (file) => void attached.push(file) });
   const file = join(folder, `${accountId}.zip`);
-  expect([said, attached]).toEqual([
-    `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`,
-    [file],
-  ]);
+  const sentence = `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`;
+  expect([said, attached]).toEqual([sentence, [file]]);
   const { log } = JSON.parse(filesOf(readFileSync(file))["requests.har"] as string);
   expect(log.entries).toMatchObject([{ _operation: "thirdparties.list", _accountId: accountId }]);
 });
 
-it("a test that fails leaves no bundle where none is wanted, and says why where none can be written", async () => {
+it("a test leaves no bundle where it passes or none is wanted, and says why where none can be written", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
-  expect((await failing("off")).said).toBe("");
-  const { said, accountId } = await failing(file);
+  expect((await ran("off")).said).toBe("");
+  expect((await ran(join(file, ".."), { failed: () => false })).said).toBe("");
+  const { said, accountId } = await ran(file);
   expect(said).toMatch(new RegExp(`^No bundle of ${accountId} could be written to ${file}: EEXIST`));
   expect(readdirSync(join(file, ".."))).toEqual(["file"]);
 });
 
-it("a test that passes leaves no bundle", async () => {
-  nameSandbox(undefined);
-  const folder = temporaryFolder();
-  vi.stubEnv("TIERS_SANDBOX_BUNDLES", folder);
-  const test = { title: "passes", key: "1", failed: () => false };
-  await useSandbox((sandbox) => useWorld({ sandbox, worldOptions: { seed: "empty" }, test }, async () => {}));
-  vi.unstubAllEnvs();
-  expect(readdirSync(folder)).toEqual([]);
-});
-
-it("a test that fails leaves neither its world nor its worker's sandbox behind", async () => {
+it("a test that throws leaves neither its world nor its worker's sandbox behind", async () => {
   nameSandbox(undefined);
   vi.stubEnv("TIERS_SANDBOX_BUNDLES", "off");
   let url = "";

@@ -37,8 +37,6 @@ export const edit =
     }
   };
 export const set = (operationId: string, fields: Json) => edit(operationId, (body) => void Object.assign(body, fields));
-export const inRows = (operationId: string, change: (row: Json) => void) =>
-  edit(operationId, (body) => rowsOf(body).forEach(change));
 /** Gives every such entry another answer: a body, or that of the first entry of the same operation with a status. */
 export const answered =
   (operationId: string, from: number, to: number, body: Json | number, isWanted?: Wanted): Plant =>

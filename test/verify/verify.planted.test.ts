@@ -9,7 +9,6 @@ import {
   edit,
   empty,
   header,
-  inRows,
   type Json,
   of,
   type Plant,
@@ -24,15 +23,18 @@ beforeAll(async () => {
   ({ options, entries: all } = await recorded());
 });
 
+const claims = "sub, account_ids, iat, exp, iss";
+const moment = "must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, without a zone";
 /** What is reported where a problem document has none of its fields. */
-const allOther = (place: string) =>
-  ["type", "title", "status", "code", "detail", "instance", "requestId"].map((name) => {
-    const expected = name === "code" ? "Invalid option: expected one of …" : name === "status" ? "number" : "string";
-    const received = "nothing; there is message, which the contract does not name";
-    return `${place} /${name} [errors]: expected ${expected}, got ${received}`;
-  });
+const allOther = Object.entries({
+  ...{ type: "string", title: "string", status: "number", code: "one of …", detail: "string", instance: "string" },
+  requestId: "string",
+}).map(([name, type]) => `documents.list 404 /${name} [errors]: ${type} ≠ nothing; there is message`);
 
-/** A difference, the findings of `verify --har` in a recording with it, and those of `verify` at a service with it. */
+/**
+ * A difference, the findings of `verify --har` in a recording with it, and those of `verify` at a service with it. A
+ * finding is shown as its place, its assumption, what is expected and what is received.
+ */
 const planted: [name: string, plant: Plant, inRecording: string[], atService?: string[] | null][] = [
   [
     "a renamed field",
@@ -40,79 +42,40 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       body.sirenNumber = body.siren;
       delete body.siren;
     }),
-    [
-      "thirdparties.get 200 /siren [thirdparty-fields]: expected string, got nothing; there is " +
-        "sirenNumber, which the contract does not name",
-    ],
+    ["thirdparties.get 200 /siren [thirdparty-fields]: string ≠ nothing; there is sirenNumber"],
   ],
   [
-    "a missing field that the specification names",
-    inRows("documents.list", (row) => {
-      for (const evidence of row.evidences as Json[]) delete evidence.responseId;
-    }),
-    ["documents.list 200 /content/*/evidences/*/responseId [null]: expected number, got nothing"],
-  ],
-  [
-    "a date of another form in a field of the specification",
+    "a date of another form",
     edit("documents.get", (body) => void (body.requestDate = `${body.requestDate}Z`)),
-    [
-      "documents.get 200 /requestDate [null]: expected must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, " +
-        'without a zone, got a text of the form "9999-99-99A99:99:99.999A"',
-    ],
-    [
-      "documents.get 200 /requestDate [null]: expected must be a moment as yyyy-MM-ddTHH:mm:ss.SSS, " +
-        'without a zone, got "2025-12-05T22:00:00.007Z"',
-    ],
-  ],
-  [
-    "a date of another form in a field that is assumed",
-    inRows("indicators.list", (row) => void (row.resultLastUpdateDate = "15/01/2026")),
-    [
-      "indicators.list 200 /content/*/resultLastUpdateDate [indicator-fields]: expected must be a moment " +
-        'as yyyy-MM-ddTHH:mm:ss.SSS, without a zone, got a text of the form "99/99/9999"',
-    ],
-    [
-      "indicators.list 200 /content/*/resultLastUpdateDate [indicator-fields]: expected must be a moment " +
-        'as yyyy-MM-ddTHH:mm:ss.SSS, without a zone, got "15/01/2026"',
-    ],
+    [`documents.get 200 /requestDate: ${moment} ≠ the form "9999-99-99A99:99:99.999A"`],
+    [`documents.get 200 /requestDate: ${moment} ≠ "2025-12-05T22:00:00.007Z"`],
   ],
   [
     "a document status that the contract does not have",
     edit("documents.get", (body) => void (body.statusCode = "EXPIRED"), { most: 1 }),
-    [
-      "documents.get 200 /statusCode [document-statuses]: expected Invalid option: expected one of …, got " +
-        '"EXPIRED"',
-    ],
-  ],
-  [
-    "null where there is always a value",
-    inRows("attributes.available", (row) => void (row.type = null)),
-    ["attributes.available 200 /content/*/type [null]: expected Invalid option: expected one of …, got " + "null"],
+    ['documents.get 200 /statusCode [document-statuses]: one of … ≠ "EXPIRED"'],
   ],
   [
     "another envelope",
     answered("attributes.available", 200, 200, { items: [] }),
-    [
-      "attributes.available 200 /content [response-shapes]: expected array, got nothing; there is items, " +
-        "which the contract does not name",
-    ],
+    ["attributes.available 200 /content [response-shapes]: array ≠ nothing; there is items"],
   ],
   [
     "another status for a creation",
     status("dossiers.create", 201, 200),
-    ["dossiers.create status [success-statuses]: expected 201, got 200"],
+    ["dossiers.create status [success-statuses]: 201 ≠ 200"],
   ],
   [
     "a missing operation",
     answered("indicators.list", 200, 501, { detail: "Not here." }),
-    ["indicators.list status [errors]: expected one of 200, 400, 401, 403, 404, 406, got 501"],
-    ["indicators.list status [null]: expected 200, got 501 (Not here.)"],
+    ["indicators.list status [errors]: one of 200, 400, 401, 403, 404, 406 ≠ 501"],
+    ["indicators.list status: 200 ≠ 501 (Not here.)"],
   ],
   [
     "a rate limit",
     answered("indicators.list", 200, 429, { message: "slow down" }),
-    ["indicators.list status [limits]: expected no rate limit, got 429"],
-    ["indicators.list status [null]: expected 200, got 429"],
+    ["indicators.list status [limits]: no rate limit ≠ 429"],
+    ["indicators.list status: 200 ≠ 429"],
   ],
   [
     "another default for the size of a page",
@@ -120,20 +83,17 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       for (const entry of of(entries, "dossiers.list", 200, (_, query) => query.size === 0))
         answer(entry, 200, { ...bodyOf(entry), size: 50 });
     },
-    ["dossiers.list 200 /size [pagination]: expected 20 when none is asked for, got 50"],
+    ["dossiers.list 200 /size [pagination]: 20 when none is asked for ≠ 50"],
   ],
   [
     "a list in another order",
     edit("thirdparties.list", (body) => void rowsOf(body).reverse(), { most: 2 }),
-    ["thirdparties.list 200 order [pagination]: expected by thirdpartyId, got another order"],
+    ["thirdparties.list 200 order [pagination]: by thirdpartyId ≠ another order"],
   ],
   [
     "a filter that is overlooked",
     answered("thirdparties.list", 200, 200, 200, (_, query) => query.has("siret")),
-    [
-      "thirdparties.list 200 filtered by siret [list-filters]: expected rows with that siret alone, got " +
-        "others too",
-    ],
+    ["thirdparties.list 200 filtered by siret [list-filters]: rows with that siret alone ≠ others too"],
   ],
   [
     "a property of a request body that the service took",
@@ -141,39 +101,32 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       const { postData } = of(entries, "thirdparties.create", 201)[0].request;
       if (postData) postData.text = JSON.stringify({ ...JSON.parse(postData.text), category: "x" });
     },
-    [
-      "thirdparties.create request body /category [unknown-input]: expected no such property, got it, and " +
-        "the service took it",
-    ],
+    ["thirdparties.create request body /category [unknown-input]: no such property ≠ it, taken"],
     null,
   ],
   [
     "a bound with a zone that the service took",
     answered("documents.search", 400, 200, empty, (_, query) => !!query.get("eventOccurrenceEndDate")?.endsWith("Z")),
     [
-      "documents.search request query /eventOccurrenceEndDate [event-bounds]: expected must not carry a " +
-        "zone: moments are UTC; leave out the Z or the offset, got a text of the form " +
-        '"9999-99-99A99:99:99A", and the service took it',
+      "documents.search request query /eventOccurrenceEndDate [event-bounds]: must not carry a zone: " +
+        'moments are UTC; leave out the Z or the offset ≠ the form "9999-99-99A99:99:99A", taken',
     ],
-    ["documents.search 400 for event-bounds [event-bounds]: expected 400, got 200"],
+    ["documents.search 400 for event-bounds [event-bounds]: 400 ≠ 200"],
   ],
   [
     "a page of more rows than the contract allows, which the service took",
     answered("thirdparties.list", 400, 200, { ...empty, size: 101 }, (_, query) => query.get("size") === "101"),
-    [
-      "thirdparties.list request query /size [limits]: expected must be a whole number from 1 to 100, got " +
-        'a text of the form "999", and the service took it',
-    ],
-    ["thirdparties.list 400 for limits [limits]: expected 400, got 200"],
+    ['thirdparties.list request query /size [limits]: must be a whole number from 1 to 100 ≠ the form "999", taken'],
+    ["thirdparties.list 400 for limits [limits]: 400 ≠ 200"],
   ],
   [
     "a number with a wrong check digit that the service took",
     answered("thirdparties.find", 400, 200, empty, ({ request }) => !!request.postData?.text.includes('"SIRET"')),
     [
-      "thirdparties.find request body /value [identifier-checks]: expected has a wrong check digit, in its " +
-        'first 9 digits (SIREN) or in all 14, got a text of the form "99999999999999", and the service took it',
+      "thirdparties.find request body /value [identifier-checks]: has a wrong check digit, " +
+        'in its first 9 digits (SIREN) or in all 14 ≠ the form "99999999999999", taken',
     ],
-    ["thirdparties.find 400 for identifier-checks [identifier-checks]: expected 400, got 200"],
+    ["thirdparties.find 400 for identifier-checks [identifier-checks]: 400 ≠ 200"],
   ],
   [
     "a dossier by type and by documents at once, which the service took",
@@ -182,55 +135,44 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       answer(of(entries, "dossiers.create", 400)[0], 201, { ...opened, dossierId: Number(opened.dossierId) + 1 });
     },
     [
-      "dossiers.create request body /requiredDocuments [dossier-creation]: expected no such property " +
-        "beside the others, got it, and the service took it",
-      "dossiers.create leaves DOSSIER_ADDED [event-causes]: expected 1324009 among those that " +
-        "dossiers.search finds, got it is not there",
+      "dossiers.create request body /requiredDocuments [dossier-creation]: " +
+        "no such property beside the others ≠ it, taken",
+      "dossiers.create leaves DOSSIER_ADDED [event-causes]: 1324009 among those that dossiers.search finds ≠ none",
     ],
-    ["dossiers.create 400 for dossier-creation [dossier-creation]: expected 400, got 201"],
+    ["dossiers.create 400 for dossier-creation [dossier-creation]: 400 ≠ 201"],
   ],
   [
     "a document code that only the service has",
     answered("dossiers.require", 400, 200, { content: [] }),
-    [
-      'dossiers.require status [document-codes]: expected 400 for "NO_SUCH_CODE", which the sandbox does ' +
-        "not have, got 200",
-    ],
-    ["dossiers.require 400 for document-codes [document-codes]: expected 400, got 200"],
+    ['dossiers.require status [document-codes]: 400 for "NO_SUCH_CODE", which the sandbox does not have ≠ 200'],
+    ["dossiers.require 400 for document-codes [document-codes]: 400 ≠ 200"],
   ],
   [
     "a company that is added twice",
     answered("thirdparties.create", 409, 201, 201),
-    [
-      "thirdparties.create status [thirdparty-creation]: expected 409: the company is in the portfolio " +
-        "already, got 201",
-    ],
-    ["thirdparties.create 409 for thirdparty-creation [thirdparty-creation]: expected 409, got 201"],
+    ["thirdparties.create status [thirdparty-creation]: 409: the company is in the portfolio already ≠ 201"],
+    ["thirdparties.create 409 for thirdparty-creation [thirdparty-creation]: 409 ≠ 201"],
   ],
   [
     "a decision that is taken twice",
     answered("responses.approve", 409, 200, 200),
-    ["responses.approve status [decision-bodies]: expected 409: the response is decided already, got 200"],
-    ["responses.approve 409 for decision-bodies [decision-bodies]: expected 409, got 200"],
+    ["responses.approve status [decision-bodies]: 409: the response is decided already ≠ 200"],
+    ["responses.approve 409 for decision-bodies [decision-bodies]: 409 ≠ 200"],
   ],
   [
     "another status of the document after a decision",
     set("responses.reject", { statusCode: "INVALID" }),
     [
-      "responses.reject 200 /statusCode [document-transitions]: expected BELOW_EXPECTATION, got INVALID",
-      "documents.get 200 /statusCode after a decision [document-transitions]: expected INVALID, got " +
-        '"BELOW_EXPECTATION"',
+      "responses.reject 200 /statusCode [document-transitions]: BELOW_EXPECTATION ≠ INVALID",
+      'documents.get 200 /statusCode after a decision [document-transitions]: INVALID ≠ "BELOW_EXPECTATION"',
     ],
-    ["responses.reject 200 /statusCode [document-transitions]: expected BELOW_EXPECTATION, got INVALID"],
+    ["responses.reject 200 /statusCode [document-transitions]: BELOW_EXPECTATION ≠ INVALID"],
   ],
   [
     "a decision that leaves the document as it was",
     edit("documents.get", (body) => void (body.statusCode === "BELOW_EXPECTATION" && (body.statusCode = "ONGOING"))),
-    [
-      "documents.get 200 /statusCode after a decision [document-transitions]: expected BELOW_EXPECTATION, " +
-        'got "ONGOING"',
-    ],
-    ["responses.reject the document afterwards [document-transitions]: expected BELOW_EXPECTATION, got " + "ONGOING"],
+    ['documents.get 200 /statusCode after a decision [document-transitions]: BELOW_EXPECTATION ≠ "ONGOING"'],
+    ["responses.reject the document afterwards [document-transitions]: BELOW_EXPECTATION ≠ ONGOING"],
   ],
   [
     "an operation that leaves no event",
@@ -242,24 +184,21 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       })(entries);
     },
     [
-      "thirdparties.create leaves THIRD_PARTY_ADDED [event-causes]: expected 924003 among those that " +
-        "thirdparties.search finds, got it is not there",
+      "thirdparties.create leaves THIRD_PARTY_ADDED [event-causes]: " +
+        "924003 among those that thirdparties.search finds ≠ none",
     ],
   ],
   [
     "an attribute that takes any value",
     answered("attributes.set", 400, 200, 200),
-    [
-      "attributes.set status [attribute-checks]: expected 400 or 409: the attribute does not take these " +
-        "values, got 200",
-    ],
-    ["attributes.set 400 for attribute-checks [attribute-checks]: expected 400, got 200"],
+    ["attributes.set status [attribute-checks]: 400 or 409: the attribute does not take these values ≠ 200"],
+    ["attributes.set 400 for attribute-checks [attribute-checks]: 400 ≠ 200"],
   ],
   [
     "another status for a request without a token",
     status("thirdparties.list", 401, 403),
     [],
-    ["thirdparties.list 401 for errors [errors]: expected 401, got 403"],
+    ["thirdparties.list 401 for errors [errors]: 401 ≠ 403"],
   ],
   [
     "refusals with another status",
@@ -267,21 +206,21 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       const [entry] = of(entries, "thirdparties.list", 400, (_, query) => query.has("page"));
       answer(entry, 422, { ...bodyOf(entry), status: 422 });
     },
-    ["thirdparties.list 400 for errors [errors]: expected 400, got 422"],
-    ["thirdparties.list 400 for pagination [pagination]: expected 400, got 422"],
+    ["thirdparties.list 400 for errors [errors]: 400 ≠ 422"],
+    ["thirdparties.list 400 for pagination [pagination]: 400 ≠ 422"],
   ],
-  ["refusals of another form", answered("documents.list", 404, 404, { message: "no" }), allOther("documents.list 404")],
+  ["refusals of another form", answered("documents.list", 404, 404, { message: "no" }), allOther],
   [
     "a request that fits the contract and is refused",
     answered("thirdparties.list", 200, 400, 400, (_, query) => query.has("siren")),
-    ["thirdparties.list status [list-filters]: expected a success: the request fits the contract, got 400"],
-    ["thirdparties.list status [null]: expected 200, got 400 (page must be a whole number from 0 to " + "1000000.)"],
+    ["thirdparties.list status [list-filters]: a success: the request fits the contract ≠ 400"],
+    ["thirdparties.list status: 200 ≠ 400 (page must be a whole number from 0 to 1000000.)"],
   ],
   [
     "a company search without a hit that is a 404",
     answered("thirdparties.find", 200, 404, {}, (entry) => rowsOf(bodyOf(entry)).length === 0),
-    ["thirdparties.find status [company-search]: expected 200 with an empty page, got 404"],
-    ["thirdparties.find status [null]: expected 200, got 404"],
+    ["thirdparties.find status [company-search]: 200 with an empty page ≠ 404"],
+    ["thirdparties.find status: 200 ≠ 404"],
   ],
   [
     "a token that names the account and may not do everything",
@@ -289,11 +228,8 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       const [refused] = of(entries, "thirdparties.list", 403);
       answer(of(entries, "attributes.list", 200)[0], 403, bodyOf(refused));
     },
-    ["attributes.list status [roles]: expected no 403: the token names the account, got 403"],
-    [
-      "attributes.list status [roles]: expected 200, got 403 (The token does not name the account " +
-        "recorded-no; it names recorded.)",
-    ],
+    ["attributes.list status [roles]: no 403: the token names the account ≠ 403"],
+    ["attributes.list status [roles]: 200 ≠ 403 (The token does not name the account recorded-no; it names recorded.)"],
   ],
   [
     "a token of another algorithm",
@@ -302,21 +238,18 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       for (const each of entries.flatMap(({ request }) => request.headers))
         if (each.name === "authorization") each.value = each.value.replace(/ [^.]+/, ` ${head}`);
     },
-    [
-      "thirdparties.list the token [tokens]: expected HS256 with sub, account_ids, iat, exp, iss, got " +
-        '"RS256" with sub, account_ids, iat, exp, iss',
-    ],
+    [`thirdparties.list the token [tokens]: HS256 with ${claims} ≠ "RS256" with ${claims}`],
     null,
   ],
   [
     "a download that is shown in the page",
     header("documents.file", "content-disposition", "inline; filename=a"),
-    ["documents.file header Content-Disposition [file-disposition]: expected attachment, got inline"],
+    ["documents.file header Content-Disposition [file-disposition]: attachment ≠ inline"],
   ],
   [
     "another content type",
     header("documents.link", "content-type", "text/json+json"),
-    ["documents.link header Content-Type [null]: expected application/json, got text/json+json"],
+    ["documents.link header Content-Type: application/json ≠ text/json+json"],
   ],
   [
     "a file that is shorter than it says",
@@ -327,10 +260,10 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       }
     },
     [
-      "documents.file header Content-Length [null]: expected 100, got 152033",
-      "documents.file 200 body [null]: expected 152033 bytes, as fileSize says, got 100 bytes",
-      "documents.link 200 /url [signed-link]: expected the file, without an Authorization header, got " + "other bytes",
-      "documents.file 200 body [null]: expected 625207 bytes, as fileSize says, got 100 bytes",
+      "documents.file header Content-Length: 100 ≠ 152033",
+      "documents.file 200 body: 152033 bytes, as fileSize says ≠ 100 bytes",
+      "documents.link 200 /url [signed-link]: the file, without an Authorization header ≠ other bytes",
+      "documents.file 200 body: 625207 bytes, as fileSize says ≠ 100 bytes",
     ],
   ],
   [
@@ -338,15 +271,15 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
     (entries) => {
       for (const { request, response } of entries) if (request.url.includes("signature=")) response.status = 401;
     },
-    ["documents.link 200 /url [signed-link]: expected the file, without an Authorization header, got 401"],
+    ["documents.link 200 /url [signed-link]: the file, without an Authorization header ≠ 401"],
   ],
   [
     "another version of the interface that answers",
     (entries) => {
       for (const entry of entries) if (entry.request.url.includes("/api/v2/")) answer(entry, 200, empty);
     },
-    ["thirdparties.list another version [versions]: expected 404, got 200"],
-    ["thirdparties.list /api/v2 [versions]: expected 404, got 200"],
+    ["thirdparties.list another version [versions]: 404 ≠ 200"],
+    ["thirdparties.list /api/v2 [versions]: 404 ≠ 200"],
   ],
   [
     "one number for ids of two kinds",
@@ -355,33 +288,30 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       const change = (body: Json) => void Object.assign(rowsOf(body)[0] as Json, { documentId: thirdpartyId });
       edit("documents.search", change, { most: 1 })(entries);
     },
-    [
-      "documents.search ids [id-ranges]: expected each kind in a range of its own, got one number for " +
-        "thirdpartyId and documentId",
-    ],
+    ["documents.search ids [id-ranges]: each kind in a range of its own ≠ one number for thirdpartyId and documentId"],
     [],
   ],
   [
     "fields and headers that the contract does not name",
     (entries) => {
-      for (const entry of of(entries, "thirdparties.list", 200)) {
-        const body = bodyOf(entry);
-        answer(entry, 200, {
-          ...body,
-          newInVersion2: true,
-          content: rowsOf(body).map((row) => ({ ...row, extra: 1 })),
-        });
-        entry.response.headers.push({ name: "x-other", value: "1" });
-      }
+      const content = (body: Json) => rowsOf(body).map((row) => ({ ...row, extra: 1 }));
+      edit("thirdparties.list", (body) => void Object.assign(body, { more: true, content: content(body) }))(entries);
+      for (const { response } of of(entries, "thirdparties.list", 200))
+        response.headers.push({ name: "x-other", value: "1" });
     },
     [],
   ],
 ];
 
+const shortly = {
+  ...{ "a text of the form": "the form", ", which the contract does not name": "", "it is not there": "none" },
+  "and the service took it": "taken",
+};
 const findingsOf = ({ findings }: Report) =>
   findings.map(({ operationId, where, assumption, deviation: { expected, received } }) => {
-    const wanted = expected.replace(/one of (?:"\w+"\|)+"\w+"/, "one of …");
-    return `${operationId} ${where} [${assumption}]: expected ${wanted}, got ${received}`;
+    const wanted = expected.replace(/^Invalid option: expected one of (?:"\w+"\|)+"\w+"$/, "one of …");
+    const got = Object.entries(shortly).reduce((text, [long, short]) => text.replace(long, short), received);
+    return `${operationId} ${where}${assumption === null ? "" : ` [${assumption}]`}: ${wanted} ≠ ${got}`;
   });
 /** The findings of a report, once it has blamed the operations and the assumptions that they name, and no other. */
 function judged(report: Report): string[] {
@@ -405,13 +335,16 @@ describe("a difference from the contract", () => {
       const entries = structuredClone(all) as HarEntry[];
       plant(entries);
       expect(judged(verifyRecording(harOf(entries)))).toEqual(found);
-      if (atService) expect(judged(await verifying(replaying(entries).fetch, options))).toEqual(atService);
+      // What only reading shows is not asked for with --write, which takes longer.
+      const write = /create|require|approve|reject|attributes\.set/.test(String(plant) + found + atService);
+      const { fetch } = replaying(entries);
+      if (atService) expect(judged(await verifying(fetch, { ...options, write }))).toEqual(atService);
     },
   );
 
   it("hides no other one", () => {
     const entries = structuredClone(all) as HarEntry[];
-    const several = planted.slice(0, 5);
+    const several = planted.slice(0, 4);
     for (const [, plant] of several) plant(entries);
     const expected = several.flatMap(([, , found]) => found);
     expect(findingsOf(verifyRecording(harOf(entries))).toSorted()).toEqual(expected.toSorted());
