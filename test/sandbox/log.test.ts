@@ -51,14 +51,6 @@ describe("a request", () => {
     });
   });
 
-  it("removes secrets and control characters from the reason", () => {
-    const detail = "The token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln \u001b[31mis wrong.";
-    const text = written("info", plain, (log) =>
-      log.request({ ...line, status: 401, refused: { code: "UNAUTHENTICATED", detail } }),
-    );
-    expect(text).toContain("UNAUTHENTICATED: The token … ?[31mis wrong.");
-  });
-
   const quiet = [
     "/docs/swagger-ui.css",
     "/docs/start.js?v=1",
@@ -86,10 +78,6 @@ describe("a request", () => {
       (level) => written(level, plain, (log) => log.request({ ...line, ...of })) !== "",
     );
     expect(levels[0]).toBe(from);
-  });
-
-  it("writes no trailing blank for a request without an operation", () => {
-    expect(written("info", plain, (log) => log.request({ ...line, operation: null }))).toMatch(/1\.2 ms\n$/);
   });
 
   it.each([

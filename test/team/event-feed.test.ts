@@ -70,19 +70,6 @@ describe("the stream of a server that shares its accounts", () => {
     return stream.last;
   }
 
-  it("answers many polls of one scope with one, which begins after they were asked for", async () => {
-    let reads = 0;
-    const read = log.positions;
-    log.positions = (wanted) => {
-      reads++;
-      return read(wanted);
-    };
-    await Promise.all(Array.from({ length: 40 }, () => poll()));
-    expect(reads).toBe(1);
-    await poll();
-    expect(reads).toBe(2);
-  });
-
   it("has the events of all changes since its first poll, in order and once", async () => {
     at(3);
     const start = await begin();

@@ -95,21 +95,6 @@ describe("worlds in memory", () => {
     expect(sandbox.worlds.cache.get("a")?.uses).toBe(0);
   });
 
-  it("a world is not evicted while a write to it is under way", async () => {
-    stopTime();
-    const { sandbox } = await onDisk();
-    const world = await sandbox.worlds.openOrCreate("a");
-    sandbox.worlds.leave(world);
-    let end = () => {};
-    const writing = world.write(() => new Promise<void>((resolve) => (end = resolve)));
-    await inOrder(sandbox, "b", "c", "d");
-    expect(cached(sandbox)).toContain("a");
-    end();
-    await writing;
-    await inOrder(sandbox, "e");
-    expect(cached(sandbox)).not.toContain("a");
-  });
-
   it("a world that a stream reads is not evicted", async () => {
     stopTime();
     const { sandbox } = await onDisk();

@@ -77,11 +77,6 @@ describe("tables of thousands of rows", () => {
       .map(({ row }) => row);
   };
 
-  it("rows that come in any order are put in the order of every index", () => {
-    const tables = new Tables({ ...world(), jobs: shuffled(byKey) });
-    expect([tables.dump().jobs, tables.range("jobs", "due", "all")]).toEqual([byKey, byKey.toSorted(byDue)]);
-  });
-
   it("building tables of rows in any order, and a filtered read of them, let others run in between", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 11));
@@ -122,12 +117,6 @@ describe("tables of thousands of rows", () => {
 
   it("an index that is not declared is refused", () => {
     expect(() => new Tables(world()).range("jobs", "colour" as "due", "all")).toThrow("there is no index colour");
-  });
-
-  it("two rows with the same key are refused with the name of their collection", async () => {
-    const { jobs } = world();
-    const twice = { ...world(), jobs: [...jobs, ...jobs.slice(0, 1)] };
-    await expect(Tables.made(twice)).rejects.toThrow(`jobs: two rows have the key ${jobs[0]?.jobId}`);
   });
 });
 

@@ -41,31 +41,6 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     expect((await table.since(from, "reader")).texts).toEqual(['"first"', '"second"']);
   });
 
-  it("a reader finds each request of all servers once, in the order of each server", async () => {
-    const from = await start();
-    const servers = ["one", "two", "three"];
-    const sent = (server: string) => Array.from({ length: 40 }, (_, nth) => `${server} ${nth}`);
-    const sending = servers.map(async (server) => {
-      for (const text of sent(server)) await table.add(server, [request(text), request(`${text}, too`)]);
-    });
-    let isOver = false;
-    const all = Promise.all(sending).finally(() => {
-      isOver = true;
-    });
-    const seen: string[] = [];
-    for (let at = from, isLast = false; !isLast; ) {
-      isLast = isOver;
-      const { upTo, texts } = await table.since(at, "reader");
-      seen.push(...texts.map((text) => JSON.parse(text)));
-      at = upTo;
-    }
-    await all;
-    for (const server of servers)
-      expect(seen.filter((text) => text.startsWith(server))).toEqual(
-        sent(server).flatMap((text) => [text, `${text}, too`]),
-      );
-  });
-
   it("a reader finds no request of its own server, and none twice after some were deleted", async () => {
     const from = await start();
     await table.add("one", [request("kept", "a"), request("deleted", "b")]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { makeState } from "../../../src/seed/new-world.ts";
 import { ChangeLog } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { KeyValue } from "../../../src/team/postgres/key-value.ts";
@@ -87,16 +86,6 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     await expect(storage.snapshots.put("gone", snapshot)).rejects.toMatchObject({ name: "AccountClosed" });
   });
 
-  it("a value for an account that does not exist yet is known when the account does", async () => {
-    const address = await postgres.address();
-    const [one, other] = [await server(address), await server(address)];
-    await one.values.change("late", "n", () => "early");
-    const store = await other.storage.create("late", world());
-    await store.refresh();
-    expect(other.values.get("late", "n")).toBe("early");
-    expect([...(await one.storage.accounts()).keys()]).toEqual(["late"]);
-  });
-
   it("a world is stored anew when its changes are long, and another server reads it from there", async () => {
     const address = await postgres.address();
     const [one, other] = [await server(address, { least: 10_000, most: 10_000 }), await server(address)];
@@ -132,23 +121,6 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     const add = (text: string | undefined) => String(Number(text ?? 0) + 1);
     await Promise.all(Array.from({ length: 60 }, (_, nth) => servers[nth % 3]?.values.change("demo", "n", add)));
     expect(await servers[0]?.values.list("n")).toEqual([{ accountId: "demo", text: "60" }]);
-  });
-
-  it("what every request reads of an account is in its row, beside which only the world is stored", async () => {
-    const address = await postgres.address();
-    const { storage, values } = await server(address);
-    // A row of less than two kilobytes is kept whole.
-    const wish = { accountId: "demo", seed: "portfolio", randomSeed: 1, size: 1, frozen: true };
-    const now = Date.UTC(2026, 0, 15);
-    const state = await makeState({ ...wish, now, wall: now });
-    const store = await storage.create("demo", state);
-    await store.load(state);
-    await values.change("demo", "n", () => "text");
-    const [{ aside } = {}] = await postgres.query(
-      `select reltoastrelid::regclass::text as aside from pg_class
-       where oid = '${schemaIn(address)}.tiers_worlds'::regclass`,
-    );
-    expect(await postgres.query(`select count(distinct chunk_id)::int as count from ${aside}`)).toEqual([{ count: 1 }]);
   });
 
   it("the printed SQL makes tables that a server uses as its own", async () => {

@@ -120,17 +120,4 @@ describe("a world whose changes are a log", () => {
     );
     expect(await opened).toMatch(damage ?? /^opened$/);
   });
-
-  it("is read as it was stored where the log has none of the changes that memory lacks", async () => {
-    const { store, table } = await server();
-    table.append({ incarnation: "first", last: 0 }, "other", [JSON.stringify(one)]);
-    for (const storedUpTo of [0, 1]) table.fold({ incarnation: "first", storedUpTo, last: 1 }, world(3));
-    await store.refresh();
-    expect([store.last, await store.dump()]).toEqual([1, world(3)]);
-  });
-
-  it("takes a change in a write alone", async () => {
-    const { store } = await server();
-    await expect(store.commit(one)).rejects.toThrow("a change is committed outside of a write");
-  });
 });
