@@ -96,13 +96,15 @@ describe.skipIf(!programs)("three servers on one database", () => {
     first.stop();
     await ask(servers[0], "POST", list, company, world.token);
     const [again, other] = await Promise.all(
-      [servers[1], servers[2]].map(({ url }) => listen(`${url}/_sandbox/stream?kind=event&lastEventId=${first.lastId()}`)),
+      [servers[1], servers[2]].map(({ url }) =>
+        listen(`${url}/_sandbox/stream?kind=event&lastEventId=${first.lastId()}`),
+      ),
     );
     const journal = (await world.events()).map(({ eventId }) => eventId);
     await expect.poll(() => again?.messages.map(({ data }) => data.eventId)).toEqual(journal);
-    await expect.poll(() => other?.messages).toMatchObject([
-      { event: "missed", data: { detail: expect.stringContaining(`since ${first.lastId()}`) } },
-    ]);
+    await expect
+      .poll(() => other?.messages)
+      .toMatchObject([{ event: "missed", data: { detail: expect.stringContaining(`since ${first.lastId()}`) } }]);
   });
 
   const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
