@@ -137,32 +137,19 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("snapshots", () => {
-      const taken = (name: string, size: number) => ({
-        name,
-        takenAt: at(size),
-        running: size > 1,
-        state: world(size),
-      });
+      const taken = (name: string, size: number) => ({ name, takenAt: at(size), running: size > 1, state: world(size) });
       const listed = (accountId: string) => storage.snapshots.list(accountId);
       const summary = (name: string, size: number) => ({ name, takenAt: at(size), events: 2 * size, damage: null });
 
       it("snapshots are listed by their names, read, replaced and deleted, each account its own", async () => {
         await storage.create("other", world());
-        for (const [name, size] of [
-          ["b", 1],
-          ["c", 2],
-          ["a", 2],
-        ] as const)
-          await storage.snapshots.put("demo", taken(name, size));
+        for (const name of ["b", "c", "a"]) await storage.snapshots.put("demo", taken(name, 2));
         await storage.snapshots.put("other", taken("b", 3));
         await storage.snapshots.put("demo", taken("b", 3));
         expect(await listed("demo")).toEqual([summary("a", 2), summary("b", 3), summary("c", 2)]);
         expect(await storage.snapshots.get("demo", "b")).toEqual(taken("b", 3));
-        expect(await storage.snapshots.delete("demo", "b")).toBe(true);
-        expect([await storage.snapshots.delete("demo", "b"), await storage.snapshots.get("demo", "b")]).toEqual([
-          false,
-          undefined,
-        ]);
+        const deleted = [await storage.snapshots.delete("demo", "b"), await storage.snapshots.delete("demo", "b")];
+        expect([...deleted, await storage.snapshots.get("demo", "b")]).toEqual([true, false, undefined]);
         expect([await listed("demo"), await listed("other"), await listed("unknown")]).toEqual([
           [summary("a", 2), summary("c", 2)],
           [summary("b", 3)],
@@ -196,11 +183,8 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("a page with a filter has only the rows that match, and counts only those", async () => {
         await store.load(world(9));
-        const page = await store.page("thirdparties", {
-          where: [["thirdpartyId", "in", [924_000, 924_002, 924_004, 924_006, 924_008]]],
-          offset: 1,
-          limit: 2,
-        });
+        const even = [924_000, 924_002, 924_004, 924_006, 924_008];
+        const page = await store.page("thirdparties", { where: [["thirdpartyId", "in", even]], offset: 1, limit: 2 });
         expect(page).toEqual({ rows: [company(924_002), company(924_004)], total: 5 });
       });
 
@@ -221,21 +205,12 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         const sister = company(924_005, { siret: "21996648800047" });
         await commit(store, change({ put: [put("thirdparties", sister)] }));
         const state = await store.dump();
-        const own = <R extends { thirdpartyId: number | null }>(rows: R[]) =>
-          rows.filter(({ thirdpartyId }) => thirdpartyId === 924_001);
         expect(await store.folder(924_001)).toEqual({
+          ...emptyFolder,
           thirdparty: company(924_001),
           sisters: [company(924_000), sister],
-          sisterDocuments: [],
-          attributes: [],
-          indicators: [],
-          dossiers: [],
-          documents: [],
-          responses: [],
-          comments: own(state.comments),
-          contacts: [],
-          reports: [],
-          jobs: own(state.jobs),
+          comments: state.comments.filter(({ thirdpartyId }) => thirdpartyId === 924_001),
+          jobs: state.jobs.filter(({ thirdpartyId }) => thirdpartyId === 924_001),
         });
         expect(await store.folder(1)).toEqual(emptyFolder);
       });
@@ -272,10 +247,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         const keys = { documentId: 11_031_000, dossierId: 1_324_000, thirdpartyId: 924_000 };
         const row = { ...keys, evidences } as unknown as Row<"documents">;
         await commit(store, change({ put: [put("documents", row)] }));
-        expect([await store.range("documents", "evidence", 1), await store.range("documents", "evidence", 2)]).toEqual([
-          [row],
-          [row],
-        ]);
+        for (const id of [1, 2]) expect(await store.range("documents", "evidence", id), `evidence ${id}`).toEqual([row]);
       });
     });
 
@@ -330,16 +302,13 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       it("a change keeps the last of several rows with one key, and removes after it puts", async () => {
         const rows = [sequence("a", 1), sequence("a", 2), sequence("b", 1)].map((row) => put("sequences", row));
         await commit(store, change({ put: rows, remove: [{ collection: "sequences", key: "b" }] }));
-        expect([await store.get("sequences", "a"), await store.get("sequences", "b")]).toEqual([
-          sequence("a", 2),
-          undefined,
-        ]);
+        const found = [await store.get("sequences", "a"), await store.get("sequences", "b")];
+        expect(found).toEqual([sequence("a", 2), undefined]);
       });
 
       it("a change that cannot be applied leaves everything as it was", async () => {
-        const broken = change({
-          put: [put("sequences", sequence("a", 1)), { collection: "nothing", row: {} } as never],
-        });
+        const nowhere = { collection: "nothing", row: {} } as never;
+        const broken = change({ put: [put("sequences", sequence("a", 1)), nowhere] });
         await expect(store.write(() => store.commit(broken))).rejects.toThrow();
         expect(await store.dump()).toEqual(world());
       });
@@ -422,15 +391,10 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
       it("a load replaces the commits before it and keeps those after it", async () => {
         await commit(store, change({ put: [put("sequences", sequence("before", 1))] }));
-        await Promise.all([
-          store.load(world(3)),
-          commit(store, change({ put: [put("sequences", sequence("after", 1))] })),
-        ]);
-        expect((await store.page("sequences", { offset: 0, limit: 9 })).rows.map((row) => row.name)).toEqual([
-          "after",
-          "eventId",
-          "thirdpartyId",
-        ]);
+        const after = change({ put: [put("sequences", sequence("after", 1))] });
+        await Promise.all([store.load(world(3)), commit(store, after)]);
+        const { rows } = await store.page("sequences", { offset: 0, limit: 9 });
+        expect(rows.map((row) => row.name)).toEqual(["after", "eventId", "thirdpartyId"]);
       });
     });
   });

@@ -5,19 +5,13 @@ import { LimitReached } from "../../src/sandbox/worlds/limits.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
 import { openTeam } from "../../src/team/team.ts";
 import { step } from "../store/samples.ts";
-import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 import { options } from "../support/sandbox.ts";
+import { describePostgres } from "./describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("servers that meet on one account", () => {
-  let postgres: Postgres;
+describePostgres("servers that meet on one account", (on) => {
   let address: string;
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
-    address = await postgres.address();
+    address = await on.postgres.address();
   });
   async function server(wish: Partial<Options> = {}): Promise<Sandbox> {
     const wanted = { ...options, ...wish };

@@ -2,21 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
 import { listen } from "../control/listening.ts";
 import { type Answered, send } from "../control/running.ts";
-import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+import { describePostgres } from "./describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("three servers on one database", () => {
-  let postgres: Postgres;
+describePostgres("three servers on one database", (on) => {
   let servers: [RunningSandbox, RunningSandbox, RunningSandbox];
   const start = (database: string, wish: StartOptions = {}) =>
     startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
   let address: string;
   beforeEach(async () => {
-    address = await postgres.address();
+    address = await on.postgres.address();
     servers = [await start(address), await start(address), await start(address)];
   });
   afterEach(async () => {
@@ -162,7 +156,7 @@ describe.skipIf(!programs)("three servers on one database", () => {
       requests: (await ask(server, "GET", "/_sandbox/requests?accountId=team")).body,
     });
     const before = await shown(servers[0]);
-    const elsewhere = await postgres.address();
+    const elsewhere = await on.postgres.address();
     const [opened, other] = [await start(elsewhere, { bundle: await world.bundle() }), await start(elsewhere)];
     for (const server of [opened, other]) await expect.poll(() => shown(server)).toEqual(before);
     await Promise.all([opened.close(), other.close()]);

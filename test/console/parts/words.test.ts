@@ -18,7 +18,14 @@ describe("words and figures of the console", () => {
       info: { ONGOING: "Ongoing", INVITED: "Invited" },
       below: { BELOW_EXPECTATION: "Below expectation" },
       bad: { INVALID: "Invalid", STRUCK_OFF: "Struck off", REJECTED: "Rejected" },
-      none: { MISSING: "Missing", ABSENT: "Absent", ARCHIVED: "Archived", STOPPED: "Stopped", DELETED: "Removed", X: "X" },
+      none: {
+        MISSING: "Missing",
+        ABSENT: "Absent",
+        ARCHIVED: "Archived",
+        STOPPED: "Stopped",
+        DELETED: "Removed",
+        X: "X",
+      },
     };
     for (const [tone, wordsOf] of Object.entries(all))
       for (const [status, word] of Object.entries(wordsOf))

@@ -37,10 +37,8 @@ describe("tables of thousands of rows", () => {
     expect([1, 60_000_001, 60_005_997, 70_000_000].map((id) => tables.get("events", id))).toEqual(Array(4));
     expect((await tables.page("events", { offset: 0, limit: 0 })).total).toBe(3_000);
     undo();
-    expect([tables.get("events", 60_000_000), (await tables.page("events", { offset: 0, limit: 0 })).total]).toEqual([
-      undefined,
-      0,
-    ]);
+    expect(tables.get("events", 60_000_000)).toBe(undefined);
+    expect((await tables.page("events", { offset: 0, limit: 0 })).total).toBe(0);
   });
 
   it("every order, page and range is right after thousands of changes", async () => {

@@ -2,19 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ChangeLog, type Known } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { world } from "../../store/samples.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("the log in PostgreSQL", () => {
-  let postgres: Postgres;
+describePostgres("the log in PostgreSQL", (on) => {
   let database: Database;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    database = await Database.open(await postgres.address());
+    database = await Database.open(await on.postgres.address());
   });
   afterAll(async () => {
     await database.close();
-    await postgres.stop();
   });
 
   afterEach(async () => {
@@ -95,7 +91,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     const isKept = await log.locked("demo", async (locked) => {
       other = log.append("demo", known, "late", ["{}"]);
       const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
-      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      await expect.poll(async () => (await on.postgres.query(waiting)).length).toBe(1);
       expect((await locked.tail(1))?.entries.map(({ seq }) => seq)).toEqual([2]);
       expect(await locked.append({ ...known, last: 1 }, "behind", ["{}"])).toBe(false);
       return locked.append(known, "locked", ["{}"]);

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, Database } from "../../../src/team/postgres/connection.ts";
 import { RequestTable, type SentRequest } from "../../../src/team/postgres/request-table.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("the table of the requests of all servers", () => {
-  let postgres: Postgres;
+describePostgres("the table of the requests of all servers", (on) => {
   let database: Database;
   let table: RequestTable;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    database = await Database.open(await postgres.address());
+    database = await Database.open(await on.postgres.address());
     table = new RequestTable(database);
   });
   afterAll(async () => {
     await database.close();
-    await postgres.stop();
   });
   beforeEach(() => table.clear());
 
@@ -23,7 +19,7 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     ...{ account, world, at: 1, request_id: `id of ${text}` },
     text: JSON.stringify(text),
   });
-  const on = (connection: Connection) =>
+  const within = (connection: Connection) =>
     new RequestTable({ query: connection.query, read: connection.query } as unknown as Database);
   const start = async () => (await table.since(undefined, "reader")).upTo;
 
@@ -31,10 +27,10 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     const from = await start();
     let later: Promise<void> | undefined;
     await database.transaction(async (connection) => {
-      await on(connection).add("one", [request("first")]);
+      await within(connection).add("one", [request("first")]);
       later = table.add("other", [request("second")]);
       const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
-      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      await expect.poll(async () => (await on.postgres.query(waiting)).length).toBe(1);
       expect(await table.since(from, "reader")).toEqual({ upTo: from, texts: [] });
     });
     await later;

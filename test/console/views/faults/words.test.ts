@@ -25,7 +25,13 @@ it("a fault strikes a number of times, or until it is disarmed", () => {
 
 it("searches lag, and lists with the same filter, and every operation together; nothing else does", () => {
   const operations = [undefined, "thirdparties.search", "dossiers.search", "documents.search", "thirdparties.list"];
-  const others = ["documents.list", "dossiers.listed", "old-dossiers.list", "thirdparties.searches", "my.dossiers.search"];
+  const others = [
+    "documents.list",
+    "dossiers.listed",
+    "old-dossiers.list",
+    "thirdparties.searches",
+    "my.dossiers.search",
+  ];
   expect([...operations, "dossiers.list", ...others].filter(takesLag)).toEqual([...operations, "dossiers.list"]);
 });
 
@@ -34,8 +40,15 @@ it.each([
   [{ status: "" }, { times: 1 }],
   [{ kind: "delay", delay: "250", times: "" }, { delayMs: 250 }],
   [{ operation: "files.get" }, { status: 503, operation: "files.get", times: 1 }],
-  [{ kind: "malformed", probability: "0.5" }, { probability: 0.5, times: 1 }],
+  [
+    { kind: "malformed", probability: "0.5" },
+    { probability: 0.5, times: 1 },
+  ],
   [{ kind: "lag", delay: "5", probability: "1" }, { lag: "PT5M" }],
 ])("the form with %j arms %j, without what is left empty or does not fit", (fields, fault) => {
-  expect(faultOf({ ...emptyFault, ...fields })).toEqual({ kind: "status", ...fields.kind && { kind: fields.kind }, ...fault });
+  expect(faultOf({ ...emptyFault, ...fields })).toEqual({
+    kind: "status",
+    ...(fields.kind && { kind: fields.kind }),
+    ...fault,
+  });
 });
