@@ -137,7 +137,12 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     });
 
     describe("snapshots", () => {
-      const taken = (name: string, size: number) => ({ name, takenAt: at(size), running: size > 1, state: world(size) });
+      const taken = (name: string, size: number) => ({
+        name,
+        takenAt: at(size),
+        running: size > 1,
+        state: world(size),
+      });
       const listed = (accountId: string) => storage.snapshots.list(accountId);
       const summary = (name: string, size: number) => ({ name, takenAt: at(size), events: 2 * size, damage: null });
 
@@ -247,7 +252,8 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         const keys = { documentId: 11_031_000, dossierId: 1_324_000, thirdpartyId: 924_000 };
         const row = { ...keys, evidences } as unknown as Row<"documents">;
         await commit(store, change({ put: [put("documents", row)] }));
-        for (const id of [1, 2]) expect(await store.range("documents", "evidence", id), `evidence ${id}`).toEqual([row]);
+        for (const id of [1, 2])
+          expect(await store.range("documents", "evidence", id), `evidence ${id}`).toEqual([row]);
       });
     });
 

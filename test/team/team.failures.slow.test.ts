@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { databaseFormat, schemaSql } from "../../src/team/postgres/schema.ts";
 import { send } from "../control/running.ts";

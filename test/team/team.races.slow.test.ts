@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { LimitReached } from "../../src/sandbox/worlds/limits.ts";

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { listen } from "../control/listening.ts";
 import { type Answered, send } from "../control/running.ts";
 import { describePostgres } from "./describe-postgres.ts";
 
 describePostgres("three servers on one database", (on) => {
   let servers: [RunningSandbox, RunningSandbox, RunningSandbox];
-  const start = (database: string, wish: StartOptions = {}) =>
-    startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
-  let address: string;
   beforeEach(async () => {
-    address = await on.postgres.address();
-    servers = [await start(address), await start(address), await start(address)];
+    const database = await on.postgres.address();
+    const start = () => startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
+    servers = [await start(), await start(), await start()];
   });
   afterEach(async () => {
     for (const server of servers) await server.close();
@@ -141,25 +139,6 @@ describePostgres("three servers on one database", (on) => {
       expect(text).toMatch(/thirdparties\/search|"thirdparties\.search":1|"searches":1/);
       return;
     }
-  });
-
-  it("a bundle that is opened on a database keeps its requests, its earlier world and its audit", async () => {
-    const world = await team();
-    await ask(servers[0], "GET", `${list}?search=earlier`, undefined, world.token);
-    await expect.poll(async () => (await world.requests()).length).toBe(1);
-    await world.reset();
-    await ask(servers[1], "POST", list, company, world.token);
-    await ask(servers[2], "GET", `${list}/search?eventNames=THIRD_PARTY_ADDED&${window}`, undefined, world.token);
-    await expect.poll(async () => (await world.requests()).length).toBe(3);
-    const shown = async (server: RunningSandbox) => ({
-      sync: (await ask(server, "GET", "/_sandbox/accounts/team/sync")).body,
-      requests: (await ask(server, "GET", "/_sandbox/requests?accountId=team")).body,
-    });
-    const before = await shown(servers[0]);
-    const elsewhere = await on.postgres.address();
-    const [opened, other] = [await start(elsewhere, { bundle: await world.bundle() }), await start(elsewhere)];
-    for (const server of [opened, other]) await expect.poll(() => shown(server)).toEqual(before);
-    await Promise.all([opened.close(), other.close()]);
   });
 
   it("what is due by a running clock happens once", async () => {

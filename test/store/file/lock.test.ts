@@ -56,9 +56,11 @@ describe.runIf(process.platform === "linux")("a lock of another process", () => 
     ["in another container", container, (mine) => ({ ...mine, space: "another" })],
     ["on another machine", "process PID on elsewhere", (mine) => ({ ...mine, host: "elsewhere", boot: "another" })],
     ["of an earlier boot", `process PID on ${hostname()}`, (mine) => ({ ...mine, boot: "an earlier one" })],
-    ...["", "null", '{"pid":1}', '{"pid":0,"host":"x"}'].map(
-      (text): [string, string, () => string] => [`of the text ${JSON.stringify(text)}`, unnamed, () => text],
-    ),
+    ...["", "null", '{"pid":1}', '{"pid":0,"host":"x"}'].map((text): [string, string, () => string] => [
+      `of the text ${JSON.stringify(text)}`,
+      unnamed,
+      () => text,
+    ]),
   ])("a lock %s that rests for ten seconds is taken over, and both are said", async (_, name, edit) => {
     expect(await openedWith(edit)).toEqual({ outcome: "open", waited: 10_000, said: [waiting(name), taken(name)] });
   });
@@ -104,32 +106,35 @@ describe("a folder that is held", () => {
     expect([found.beats, existsSync(lockOf(folder))]).toEqual([[], false]);
   });
 
-  it.each(["was removed", "was taken by another process"])("a folder that %s takes no change of any kind", async (how) => {
-    const folder = temporaryFolder();
-    const storage = await fileStorage(folder);
-    const store = await storage.create("demo", world());
-    await commit(store, step(0));
-    const before = await store.dump();
-    const text = readFileSync(lockOf(folder), "utf8");
-    rmSync(how === "was removed" ? folder : lockOf(folder), { recursive: true });
-    if (existsSync(folder)) writeFileSync(lockOf(folder), text);
-    const left = existsSync(folder) ? contents(folder) : undefined;
-    const snapshot = { name: "one", takenAt: "", running: false, state: world() };
-    const refused = [
-      () => commit(store, step(1)),
-      () => store.load(world(2), "this"),
-      () => storage.create("other", world()),
-      () => storage.snapshots.put("demo", snapshot),
-      () => storage.delete("demo"),
-    ];
-    for (const change of refused)
-      await expect(change()).rejects.toMatchObject({ name: "WriteFailed", cause: expect.any(FolderLost) });
-    expect(await store.dump()).toEqual(before);
-    await expect(storage.accounts()).rejects.toThrow(FolderLost);
-    await expect(storage.probe?.()).rejects.toThrow(FolderLost);
-    await expect(storage.close()).rejects.toThrow(FolderLost);
-    expect(existsSync(folder) ? contents(folder) : undefined).toEqual(left);
-  });
+  it.each(["was removed", "was taken by another process"])(
+    "a folder that %s takes no change of any kind",
+    async (how) => {
+      const folder = temporaryFolder();
+      const storage = await fileStorage(folder);
+      const store = await storage.create("demo", world());
+      await commit(store, step(0));
+      const before = await store.dump();
+      const text = readFileSync(lockOf(folder), "utf8");
+      rmSync(how === "was removed" ? folder : lockOf(folder), { recursive: true });
+      if (existsSync(folder)) writeFileSync(lockOf(folder), text);
+      const left = existsSync(folder) ? contents(folder) : undefined;
+      const snapshot = { name: "one", takenAt: "", running: false, state: world() };
+      const refused = [
+        () => commit(store, step(1)),
+        () => store.load(world(2), "this"),
+        () => storage.create("other", world()),
+        () => storage.snapshots.put("demo", snapshot),
+        () => storage.delete("demo"),
+      ];
+      for (const change of refused)
+        await expect(change()).rejects.toMatchObject({ name: "WriteFailed", cause: expect.any(FolderLost) });
+      expect(await store.dump()).toEqual(before);
+      await expect(storage.accounts()).rejects.toThrow(FolderLost);
+      await expect(storage.probe?.()).rejects.toThrow(FolderLost);
+      await expect(storage.close()).rejects.toThrow(FolderLost);
+      expect(existsSync(folder) ? contents(folder) : undefined).toEqual(left);
+    },
+  );
 
   it("a folder that is put back takes changes again", async () => {
     const folder = temporaryFolder();

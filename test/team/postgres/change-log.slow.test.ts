@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { ChangeLog, type Known } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { world } from "../../store/samples.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { CuttingProxy } from "../../support/cutting-proxy.ts";
 import { describePostgres } from "../describe-postgres.ts";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Connection, Database } from "../../../src/team/postgres/connection.ts";
 import { RequestTable, type SentRequest } from "../../../src/team/postgres/request-table.ts";
 import { describePostgres } from "../describe-postgres.ts";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { ChangeLog } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { KeyValue } from "../../../src/team/postgres/key-value.ts";
