@@ -345,7 +345,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect((await store.get("sequences", "step"))?.next).toBe(1);
       });
 
-      it("a write returns its work's result, and the revision differs after a change, an undo and a load alone", async () => {
+      it("a write returns a result, and the revision differs after a change, an undo and a load", async () => {
         const seen = [store.revision];
         const note = async (work: Promise<unknown>) => {
           await work.catch(() => {});

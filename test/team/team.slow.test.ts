@@ -81,7 +81,7 @@ describePostgres("three servers on one database", (on) => {
     expect([await seen(), (await at(servers[0], "/snapshots")).body.content]).toEqual([[0, 0, 0], []]);
   });
 
-  it("a stream has what happened on another server while its subscriber was away, and nothing on another one", async () => {
+  it("a stream has what happened elsewhere while its subscriber was away, and no other server does", async () => {
     const world = await team();
     const first = await listen(`${servers[1].url}/_sandbox/stream?kind=event`);
     await expect.poll(first.lastId).toBeDefined();

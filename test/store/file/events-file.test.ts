@@ -141,16 +141,12 @@ describe("an edited events file", () => {
     expect(await opened(folder)).toEqual([edited, ...others]);
   });
 
-  it.each([
-    ["is not JSON", (text: string) => text.replace('"eventId":50000001,', '"eventId":,'), "line 2: it is not JSON"],
-    ["was cut off in a line", (text: string) => text.slice(0, -20), "line 10: it is not JSON"],
-    ["has a field too many", (text: string) => text.replace('"actor"', '"x":1,"actor"'), "line 1, /x: is not a field"],
-    ["has a wrong value", (text: string) => text.replace("THIRD_PARTY_UPDATED", "X"), "line 1, /eventName: Invalid"],
-    [
-      "is out of order",
-      (text: string) => text.replace("50000003", "50000001"),
-      "line 4, /eventId: 50000001 comes after 50000002",
-    ],
+  it.each<[string, (text: string) => string, string]>([
+    ["is not JSON", (text) => text.replace('"eventId":50000001,', '"eventId":,'), "line 2: it is not JSON"],
+    ["was cut off in a line", (text) => text.slice(0, -20), "line 10: it is not JSON"],
+    ["has a field too many", (text) => text.replace('"actor"', '"x":1,"actor"'), "line 1, /x: is not a field"],
+    ["has a wrong value", (text) => text.replace("THIRD_PARTY_UPDATED", "X"), "line 1, /eventName: Invalid"],
+    ["is out of order", (text) => text.replace("03,", "01,"), "line 4, /eventId: 50000001 comes after 50000002"],
   ])("an events file that %s is refused with its line, and left as it is", async (_, edit, message) => {
     const folder = await made();
     const path = join(folder, first);

@@ -133,4 +133,16 @@ describe("a disk that is full", () => {
     await commit(store, step(0));
     await storage.close();
   });
+
+  it("a half-written line is cut off before the next write when it cannot be cut off at once", async () => {
+    const { control, folder, store, storage } = await fragile();
+    await commit(store, step(0));
+    control.fault = ({ verb, file }) =>
+      file === "demo.log" && /write|truncate/.test(verb) ? { code: "EIO", written: 50 } : undefined;
+    await expect(commit(store, step(1))).rejects.toThrow("EIO");
+    control.fault = undefined;
+    await commit(store, step(1));
+    expect(await reread(folder)).toEqual(await store.dump());
+    await storage.close();
+  });
 });

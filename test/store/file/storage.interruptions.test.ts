@@ -5,7 +5,7 @@ import { WriteFailed } from "../../../src/store/failures.ts";
 import { type Disk, realDisk } from "../../../src/store/file/disk.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import type { Storage, Store } from "../../../src/store/store.ts";
-import { commit, step, world } from "../samples.ts";
+import { change, commit, put, sequence, step, world } from "../samples.ts";
 import { type Call, type Fault, watchedDisk } from "./disks.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 
@@ -81,14 +81,20 @@ async function seen(storage: Storage): Promise<Record<string, string>> {
   }
   return accounts;
 }
+/** The files of a folder but for logs and the lock, whose presence differs while a process lives. */
+const filesIn = (folder: string) =>
+  Object.keys(contents(folder))
+    .map((name) => name.replace(/-\d+\./, "-N."))
+    .filter((name) => !/\.lo(?:g|ck)$/.test(name));
 /** What a new process finds in a folder, and the files that it leaves there. */
 async function found(folder: string) {
   const storage = await fileStorage(folder);
   const accounts = await seen(storage);
   await storage.close();
-  return { accounts, files: Object.keys(contents(folder)).map((name) => name.replace(/-\d+\./, "-N.")) };
+  return { accounts, files: filesIn(folder) };
 }
 
+const later = change({ put: [put("sequences", sequence("later", 1))] });
 const snapshot = (name: string, size: number) => ({ name, takenAt: "", running: false, state: world(size, 1) });
 const demo = async (storage: Storage) => (await storage.open("demo")) as Store;
 
@@ -145,8 +151,10 @@ describe("an operation that is interrupted", () => {
       for (let nth = 1; ; nth++) {
         const folder = leftBehind(source);
         let storage = {} as Storage;
+        let files: string[] = [];
         const interruption = await interrupted(nth, async (disk, begin) => {
           storage = await opened(name, folder, disk);
+          files = filesIn(folder);
           begin();
           await operate(storage);
         });
@@ -160,10 +168,15 @@ describe("an operation that is interrupted", () => {
         if (!isOver) expect(await seen(storage), place).toEqual(expected.accounts);
         const left = await found(leftBehind(folder));
         expect(isUnknown ? [before, after] : [expected], place).toContainEqual(left);
-        if (isOver) continue;
-        if (outcome === "refused") await operate(storage);
+        if (outcome === "done" && !isOver) await storage.close();
+        if (outcome !== "refused") continue;
+        if (!isUnknown) expect(filesIn(folder), place).toEqual(files);
+        await commit(await demo(storage), later);
+        expect((await found(leftBehind(folder))).accounts, `${place}, and a write`).toEqual(await seen(storage));
+        await operate(storage);
+        const again = name === "a deletion" ? {} : await seen(storage);
         await storage.close();
-        expect(await found(folder), `${place}, and again`).toEqual(after);
+        expect(await found(folder), `${place}, and again`).toEqual({ accounts: again, files: after.files });
       }
     },
   );
