@@ -21,3 +21,17 @@ export async function openPage(browser: Browser, width = 1200): Promise<Page> {
   page.setDefaultTimeout(0);
   return page;
 }
+
+/** Errors of the page's own script, what the console of the browser calls an error, and refused requests. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    // A refused request is listed with its address below.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text());
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+  });
+  return errors;
+}

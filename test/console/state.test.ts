@@ -1,25 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  changed,
-  clock,
-  clockReadAt,
-  eventTypes,
-  freezeClock,
-  progress,
-  readClock,
-  readWorlds,
-  receive,
-  refresh,
-  seen,
-  sentenceOf,
-  showClock,
-  touchesOf,
-  version,
-  worlds,
-} from "../../src/console/state.ts";
+import * as state from "../../src/console/state.ts";
 import type { Message } from "../../src/console/stream.ts";
 import { toasts } from "../../src/console/toasts.ts";
 import { answering } from "./page.ts";
+
+const { changed, clock, eventTypes, freezeClock, progress, readClock, readWorlds, receive } = state;
+const { refresh, seen, sentenceOf, showClock, touchesOf, version, worlds } = state;
 
 const reading = (change = {}) =>
   ({ accountId: "demo", now: "2026-01-15T09:00:00.000", frozen: true, ...change }) as never;
@@ -84,7 +70,7 @@ describe("what the console knows of the server", () => {
   ])("is of another world when the clock is %s: %s", async (_, next, all) => {
     await vi.advanceTimersByTimeAsync(250);
     showClock(reading());
-    expect(clockReadAt).toBe(performance.now());
+    expect(state.clockReadAt).toBe(performance.now());
     expect(await readAgainBy(() => showClock(next))).toEqual({ all, of1: all, of2: all });
     expect(clock.value).toEqual(next);
   });
@@ -162,10 +148,7 @@ describe("what the stream brings", () => {
 
 it("an action that changed something says so, and is read again", async () => {
   toasts.value = [];
-  expect(await readAgainBy(() => (changed("It is approved."), vi.advanceTimersByTimeAsync(400)))).toEqual({
-    all: 1,
-    of1: 0,
-    of2: 0,
-  });
+  const read = await readAgainBy(() => (changed("It is approved."), vi.advanceTimersByTimeAsync(400)));
+  expect(read).toEqual({ all: 1, of1: 0, of2: 0 });
   expect(toasts.value.map(({ text }) => text)).toEqual(["It is approved."]);
 });

@@ -51,7 +51,7 @@ describe("what a document declares", () => {
     expect(declaredIn(small)).toEqual({
       contract: expect.stringMatching(/^[0-9a-f]{16}$/),
       operations: ["rows.get", "rows.add"],
-      statuses: ["rows.get 200", "rows.get 399", "rows.get 400", "rows.add 201"],
+      statuses: [got, more, bad, put].map((one) => one?.name),
       parameters: ["rows.get page"],
       values: ["Colour red", "Colour dark green"],
       events: EventName.options,

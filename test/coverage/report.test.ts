@@ -3,6 +3,7 @@ import { sumOf } from "../../src/coverage/counted.ts";
 import type { Declared } from "../../src/coverage/declared.ts";
 import { coverageOf } from "../../src/coverage/report.ts";
 
+const status = { kind: "statuses" } as const;
 const small: Declared = {
   contract: "c",
   operations: ["a.list", "a.get"],
@@ -13,15 +14,8 @@ const small: Declared = {
   faults: ["status", "delay", "truncate"],
   assumptions: new Map([
     ["pagination", [{ kind: "parameters", name: "a.list page", operation: "a.list" }]],
-    ["errors", [{ kind: "statuses", name: "a.list 401", operation: "a.list" }]],
-    [
-      "tokens",
-      [
-        { kind: "statuses", name: "a.list 200", operation: "a.list" },
-        { kind: "statuses", name: "a.list 200", operation: "a.list" },
-        { kind: "statuses", name: "a.get 200", operation: "a.get" },
-      ],
-    ],
+    ["errors", [{ ...status, name: "a.list 401", operation: "a.list" }]],
+    ["tokens", ["list", "list", "get"].map((name) => ({ ...status, name: `a.${name} 200`, operation: `a.${name}` }))],
   ]),
 };
 
@@ -39,6 +33,8 @@ describe("the report of coverage", () => {
       },
     ]);
     const coverage = coverageOf(counted, small);
+    const half = { covered: 1, declared: 2, percent: 50 };
+    const third = { covered: 1, declared: 3, percent: 33.3 };
     expect(coverage).toEqual({
       missing: {
         operations: ["a.get"],
@@ -53,12 +49,8 @@ describe("the report of coverage", () => {
       counted,
       contract: "c",
       figures: {
-        operations: { covered: 1, declared: 2, percent: 50 },
-        statuses: { covered: 1, declared: 3, percent: 33.3 },
-        parameters: { covered: 0, declared: 1, percent: 0 },
-        values: { covered: 1, declared: 3, percent: 33.3 },
-        events: { covered: 1, declared: 2, percent: 50 },
-        faults: { covered: 1, declared: 3, percent: 33.3 },
+        ...{ operations: half, statuses: third, parameters: { covered: 0, declared: 1, percent: 0 } },
+        ...{ values: third, events: half, faults: third },
       },
     });
     expect([Object.keys(coverage)[0], Object.keys(coverage).at(-1)]).toEqual(["missing", "figures"]);

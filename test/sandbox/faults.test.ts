@@ -1,81 +1,32 @@
-import supertest, { type Test } from "supertest";
-import { beforeEach, describe, expect, it } from "vitest";
+import supertest from "supertest";
+import { describe, expect, it } from "vitest";
 import type { Fault } from "../../contract/control.ts";
 import { LocalFaults } from "../../src/sandbox/faults.ts";
-import { requestId } from "../support/matchers.ts";
 import { makeSandbox, makeWorld, novalune, type TestWorld } from "../support/sandbox.ts";
-import { skipDelays } from "../support/timers.ts";
-
-let world: TestWorld;
-beforeEach(async () => {
-  world = await makeWorld({ on: makeSandbox() });
-});
-const arm = (...faults: Fault[]) => supertest(world.app).put("/_sandbox/faults").send(faults).expect(200);
-/** Sent without TestWorld, which would compare the spoilt response with the contract. */
-const list = (): Test =>
-  supertest(world.app)
-    .get(`${world.base}/thirdparties`)
-    .set({ Authorization: `Bearer ${world.token}`, "X-Request-Id": requestId });
-const create = (): Test =>
-  supertest(world.app)
-    .post(`${world.base}/thirdparties`)
-    .set("Authorization", `Bearer ${world.token}`)
-    .send({ companyIdType: "CIT001", companyIdValue: novalune });
 
 describe("an injected fault", () => {
-  it.each([
-    { status: 502, code: "INJECTED_FAULT", title: "Bad Gateway", detail: "An injected fault answers 502." },
-    { status: 429, code: "RATE_LIMITED", title: "Too Many Requests", detail: expect.any(String) },
-  ])("of kind status answers with its status, in the service's own error shape: %j", async ({ status, ...problem }) => {
-    await arm({ kind: "status", status });
-    const { body, headers } = await list().expect(status);
-    expect(body).toEqual({
-      type: "about:blank",
-      status,
-      instance: `${world.base}/thirdparties`,
-      requestId,
-      ...problem,
-    });
-    expect(headers["content-type"]).toBe("application/problem+json; charset=utf-8");
-    expect(headers["retry-after"]).toBe(status === 429 ? "1" : undefined);
-  });
-
-  it("of kind delay waits as long as it says before the operation answers", async () => {
-    await arm({ kind: "delay", delayMs: 1500 });
-    const delays = skipDelays();
-    await list().expect(200);
-    expect(delays).toEqual([1500]);
-  });
-
-  it.each<[Fault["kind"], object]>([
-    ["disconnect", { code: "ECONNRESET" }],
-    ["truncate", { message: "aborted" }],
-    ["malformed", { name: "SyntaxError" }],
-  ])("of kind %s spoils one response, of JSON or of a file, and the server goes on", async (kind, error) => {
-    await arm({ kind, times: 1 });
-    await expect(list()).rejects.toMatchObject(error);
-    await list().expect(200);
-    const { dossierId, documentId, fileId } = await world.answered();
-    for (const path of ["/files/download", `/documents/${documentId}/files/${fileId}`]) {
-      await arm({ kind, times: 1 });
-      const url = `${world.base}/dossiers/${dossierId}${path}`;
-      // A request that fails is fine here; one that never ends would end the test.
-      await Promise.allSettled([supertest(world.app).get(url).set("Authorization", `Bearer ${world.token}`)]);
-    }
-    await list().expect(200);
-  });
+  const arm = (world: TestWorld, fault: Fault) =>
+    supertest(world.app).put("/_sandbox/faults").send([fault]).expect(200);
 
   it("stores nothing of the operation that it prevents, and strikes only its operation", async () => {
-    await arm({ kind: "status", status: 503, operation: "thirdparties.create", times: 1 });
+    const world = await makeWorld({ on: makeSandbox() });
+    /** Sent without TestWorld, which would compare the spoilt response with the contract. */
+    const create = () =>
+      supertest(world.app)
+        .post(`${world.base}/thirdparties`)
+        .set("Authorization", `Bearer ${world.token}`)
+        .send({ companyIdType: "CIT001", companyIdValue: novalune });
+    await arm(world, { kind: "status", status: 503, operation: "thirdparties.create", times: 1 });
     const before = await world.state();
-    await list().expect(200);
+    await world.get("/thirdparties").expect(200);
     await create().expect(503);
     expect(await world.state()).toEqual(before);
     await create().expect(201);
   });
 
   it("does not act on unauthenticated requests, nor on the control plane", async () => {
-    await arm({ kind: "disconnect" });
+    const world = await makeWorld({ on: makeSandbox() });
+    await arm(world, { kind: "disconnect" });
     await supertest(world.app).get(`${world.base}/thirdparties`).expect(401);
     await supertest(world.app).get("/_sandbox/seeds").expect(200);
   });

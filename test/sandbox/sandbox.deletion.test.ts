@@ -19,8 +19,6 @@ describe("an account that is deleted while requests for it are at work", () => {
     ["a reset", "post", "/reset", undefined],
     ["a snapshot", "post", "/snapshots", { name: "kept" }],
     ["a restore", "post", "/snapshots/before/restore", undefined],
-    ["the removal of a snapshot", "delete", "/snapshots/before", undefined],
-    ["a move of the clock", "post", "/clock", { advance: "P1D" }],
     ["a trigger", "post", "/occurrences", { event: "THIRD_PARTY_ADDED" }],
   ] as const)("stays deleted, and %s is refused", async (_, method, path, body) => {
     const world = await kept();

@@ -10,42 +10,37 @@ const rows = [
   company(3, { name: "eclat", lastUpdateDate: day(17), acronym: "ECL" }),
 ];
 
-it.each<[filters: Filter<Row<"thirdparties">>[], ids: number[]]>([
-  [[["acronym", "=", "NOV"]], [2]],
-  [[["acronym", "=", null]], [1]],
-  [[["thirdpartyId", "=", 9]], []],
-  [[["lastUpdateDate", ">=", day(16)]], [2, 3]],
-  [[["lastUpdateDate", "<=", day(16)]], [1, 2]],
+type Where = Filter<Row<"thirdparties">>;
+it.each<[ids: number[], ...filters: Where[]]>([
+  [[2], ["acronym", "=", "NOV"]],
+  [[1], ["acronym", "=", null]],
+  [[], ["thirdpartyId", "=", 9]],
   [
-    [
-      ["thirdpartyId", ">=", 2],
-      ["thirdpartyId", "<=", 2],
-    ],
-    [2],
-  ],
-  [[["thirdpartyId", "in", [3, 1, 7]]], [1, 3]],
-  [[["thirdpartyId", "in", []]], []],
-  [[["name", "contains", "ECLAT"]], [1, 3]],
-  [[["name", "contains", "d été"]], [1]],
-  [[["name", "contains", "sas nova"]], [2]],
-  [[["name", "contains", "S.A.S"]], [2]],
-  [[["name", "contains", "lunaire"]], []],
-  [[["acronym", "contains", "c"]], [3]],
-  [
-    [
-      ["name", "contains", "eclat"],
-      ["acronym", "=", "ECL"],
-    ],
-    [3],
+    [2, 3],
+    ["lastUpdateDate", ">=", day(16)],
   ],
   [
-    [
-      ["name", "contains", undefined],
-      ["thirdpartyId", ">=", 3],
-    ],
-    [3],
+    [1, 2],
+    ["lastUpdateDate", "<=", day(16)],
   ],
-])("the filters %j admit the third parties %j", (filters, ids) => {
+  [[2], ["thirdpartyId", ">=", 2], ["thirdpartyId", "<=", 2]],
+  [
+    [1, 3],
+    ["thirdpartyId", "in", [3, 1, 7]],
+  ],
+  [[], ["thirdpartyId", "in", []]],
+  [
+    [1, 3],
+    ["name", "contains", "ECLAT"],
+  ],
+  [[1], ["name", "contains", "d été"]],
+  [[2], ["name", "contains", "sas nova"]],
+  [[2], ["name", "contains", "S.A.S"]],
+  [[], ["name", "contains", "lunaire"]],
+  [[3], ["acronym", "contains", "c"]],
+  [[3], ["name", "contains", "eclat"], ["acronym", "=", "ECL"]],
+  [[3], ["name", "contains", undefined], ["thirdpartyId", ">=", 3]],
+])("the third parties %j pass the filters %j %j", (ids, ...filters) => {
   const matches = matcher(filters as Parameters<typeof matcher>[0]) ?? (() => true);
   expect(rows.filter(matches).map((row) => row.thirdpartyId)).toEqual(ids);
 });

@@ -6,17 +6,8 @@ import { change, company, event, job, put, sequence, world } from "./samples.ts"
 const odd = (row: object, over: object) => ({ ...row, ...over });
 const unknown = "is not a field that is known here";
 const response = {
-  responseId: 1,
-  documentId: 1,
-  dossierId: 1,
-  thirdpartyId: 1,
-  submittedAt: "2026-01-15T09:00:00.000",
-  evidenceIds: [],
-  outcome: "valid",
-  reason: null,
-  state: "WAITING",
-  scope: "COMPANY",
-  decision: null,
+  ...{ responseId: 1, documentId: 1, dossierId: 1, thirdpartyId: 1, submittedAt: "2026-01-15T09:00:00.000" },
+  ...{ evidenceIds: [], outcome: "valid", reason: null, state: "WAITING", scope: "COMPANY", decision: null },
 };
 const decision = { decision: "MAYBE" };
 

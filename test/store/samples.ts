@@ -1,3 +1,4 @@
+import { novalune } from "../../contract/examples/thirdparties.ts";
 import type { Change, State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
 import { emptyState } from "../../src/store/memory/tables.ts";
@@ -8,60 +9,21 @@ import type { Store } from "../../src/store/store.ts";
 export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 15, 9, minutes)).toISOString().slice(0, -1);
 
 export const company = (thirdpartyId: number, over: Partial<Row<"thirdparties">> = {}): Row<"thirdparties"> => ({
+  ...(novalune as Row<"thirdparties">),
   thirdpartyId,
-  accountId: "demo",
-  companyIdType: "CIT001",
-  companyIdValue: "21996648800021",
   thirdpartyCode: `FRN-${thirdpartyId}`,
-  name: "Novalune Systèmes",
-  acronym: null,
-  siren: "219966488",
-  siret: "21996648800021",
-  tva: "FR37219966488",
-  duns: "990100012",
-  localId: null,
-  legalCategoryCode: "5710",
-  legalCategoryLabel: "SAS, société par actions simplifiée",
-  activityCode: "6201Z",
-  activityLabel: "Programmation informatique",
-  ceo: "MARTIN Claire",
-  workforce: 48,
-  workforceRangeCode: "12",
-  workforceRangeLabel: "20 à 49 salariés",
-  capital: 120000,
-  capitalCurrency: "EUR",
-  turnover: 6150000,
-  turnoverCurrency: "EUR",
-  lastBalanceSheetDate: "2024-12-31",
-  dateCreation: "2012-03-15",
-  addressLine1: "12 rue des Lilas",
-  addressLine2: null,
-  addressPostCode: "92400",
-  addressCity: "Courbevoie",
-  addressCountryCode: "FR",
-  status: "ACTIVE",
-  collectiveProcedure: null,
-  archived: false,
-  archivedDate: null,
-  source: "FR_REFERENCE",
   creationDate: at(0),
   lastUpdateDate: at(0),
   executives: [{ lastName: "MARTIN", firstName: "Claire", role: "Présidente", since: "2019-04-01" }],
   establishments: [],
   internal: {
-    legalForm: "SAS",
-    category: null,
-    greffe: null,
-    bank: null,
+    ...{ legalForm: "SAS", category: null, greffe: null, bank: null, sanctioned: false, owner: null, tags: [] },
     bases: { financial: 60, cyber: 55, environment: 40 },
-    sanctioned: false,
     monitoring: Object.fromEntries(
       ["DOCCHECK", "ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA", "NEWSFEED"].map(
         (provider) => [provider, { active: false, since: null, score: null, lastUpdate: null }],
       ),
     ) as Row<"thirdparties">["internal"]["monitoring"],
-    owner: null,
-    tags: [],
   },
   ...over,
 });

@@ -169,17 +169,6 @@ describe("a mistake of a client that polls", () => {
     expect(findings([early, second], happened(["04:59"]))).toEqual([{ kind: "late", missed: [1], sentence }]);
   });
 
-  it("tells a last second from a wrong clock, and either from a late event", () => {
-    const early = (start: string, end: string, clock: string) =>
-      asked(start, end, { lastEventId: 0, clock: at(clock) });
-    const requests = [
-      ...[early("00:00", "04:59", "04:59.500"), early("05:00", "09:59", "08:00:00.000")],
-      ...[early("10:00", "14:59", "15:00.000"), asked("15:00", "19:59")],
-    ];
-    const found = findings(requests, happened(["04:59"], ["06:00"], ["11:00"]));
-    expect(found.map(({ kind, missed }) => `${kind} ${missed}`)).toEqual(["late 1", "late 2", "late 3"]);
-  });
-
   it.each([
     ["late", "came to a page after it was read", [2, 1], "page 0 up to 1, page 1 up to 2", 2],
     ["late", "came after a page that is not the first was read", [1], "page 1 up to 0", 1],

@@ -84,15 +84,6 @@ it("yields to other requests while it prepares long bodies", async () => {
   expect(turns).toBeGreaterThanOrEqual(29);
 });
 
-it("says whether all that waited is sent", async () => {
-  const { requests, database } = sending();
-  requests.add(served({ accountId: "a" }));
-  expect(await requests.flush()).toBe(true);
-  database.isDown = true;
-  requests.add(served({ accountId: "a" }));
-  expect(await requests.flush()).toBe(false);
-});
-
 it("has the requests of other servers without their bodies", async () => {
   const { requests } = sending();
   await requests.news();

@@ -1,32 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { databaseFormat, schemaSql } from "../../src/team/postgres/schema.ts";
 import { send } from "../control/running.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
-import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+import { describePostgres } from "./describe-postgres.ts";
 
 const list = "/api/v1/account/team/thirdparties";
 const company = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
 
-sayMissing();
-describe.skipIf(!programs)("a server whose database fails", () => {
-  let postgres: Postgres;
+describePostgres("a server whose database fails", (on) => {
   let proxy: CuttingProxy;
   let server: RunningSandbox;
   let token: string;
   let schema: string;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    proxy = await CuttingProxy.start(postgres.port);
+    proxy = await CuttingProxy.start(on.postgres.port);
   });
   afterAll(async () => {
     await proxy.stop();
-    await postgres.stop();
   });
   beforeEach(async () => {
-    const address = await postgres.address();
+    const address = await on.postgres.address();
     schema = address.replace(/.*%3D/, "");
-    const database = postgres.addressOf(schema, proxy.port);
+    const database = on.postgres.addressOf(schema, proxy.port);
     server = await startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
     await server.world("team");
     token = await server.token(["team"]);
@@ -43,7 +39,7 @@ describe.skipIf(!programs)("a server whose database fails", () => {
   const added = async (): Promise<number> => (await ask("POST", list, company)).body.thirdpartyId;
   /** A third party has two dossiers from the start. */
   const count = async (id: number) => ((await ask("GET", dossiersOf(id))).body.content.length as number) - 2;
-  const inSchema = (sql: string) => postgres.query(`set search_path = ${schema}; ${sql}`);
+  const inSchema = (sql: string) => on.postgres.query(`set search_path = ${schema}; ${sql}`);
 
   it("a full disk of the database answers 507, and nothing is changed", async () => {
     const id = await added();
@@ -58,16 +54,16 @@ describe.skipIf(!programs)("a server whose database fails", () => {
 
   it("a database that only reads answers writes with 503 and Retry-After, and reads with 200", async () => {
     const id = await added();
-    await postgres.query("alter system set default_transaction_read_only = on");
-    await postgres.query("select pg_reload_conf()");
+    await on.postgres.query("alter system set default_transaction_read_only = on");
+    await on.postgres.query("select pg_reload_conf()");
     try {
       await expect.poll(async () => (await ask("POST", dossiersOf(id), wish)).status).toBe(503);
       const refused = await ask("POST", dossiersOf(id), wish);
       expect([refused.retry, refused.text]).toEqual(["2", expect.stringContaining("(25006): nothing was changed")]);
       expect((await ask("GET", list)).status).toBe(200);
     } finally {
-      await postgres.query("alter system reset default_transaction_read_only");
-      await postgres.query("select pg_reload_conf()");
+      await on.postgres.query("alter system reset default_transaction_read_only");
+      await on.postgres.query("select pg_reload_conf()");
     }
     await expect.poll(async () => (await ask("POST", dossiersOf(id), wish)).status).toBe(201);
     expect((await ask("GET", "/ready")).status).toBe(200);
@@ -77,8 +73,8 @@ describe.skipIf(!programs)("a server whose database fails", () => {
     const id = await added();
     const writes: Promise<{ status: number }>[] = [];
     const restart = (async () => {
-      await postgres.halt("SIGQUIT");
-      await postgres.resume();
+      await on.postgres.halt("SIGQUIT");
+      await on.postgres.resume();
     })();
     for (let nth = 0; nth < 20; nth++) writes.push(ask("POST", dossiersOf(id), wish));
     await restart;
@@ -91,7 +87,7 @@ describe.skipIf(!programs)("a server whose database fails", () => {
 
   it("a database that is away answers 503 with Retry-After, and says so at /ready", async () => {
     const id = await added();
-    await postgres.halt();
+    await on.postgres.halt();
     const [read, stream, write, ready] = await Promise.all([
       ask("GET", list),
       ask("GET", "/_sandbox/stream"),
@@ -101,7 +97,7 @@ describe.skipIf(!programs)("a server whose database fails", () => {
     expect([read.status, read.retry, write.status, write.retry, stream.status]).toEqual([503, "2", 503, "2", 503]);
     expect([ready.status, (await ask("GET", "/health")).status]).toEqual([503, 200]);
     for (const { text } of [read, write, ready]) expect(text).not.toMatch(/postgres:\/\/|sandbox@/);
-    await postgres.resume();
+    await on.postgres.resume();
     expect((await ask("POST", dossiersOf(id), wish)).status).toBe(201);
   });
 
@@ -126,58 +122,53 @@ describe.skipIf(!programs)("a server whose database fails", () => {
   });
 });
 
-describe.skipIf(!programs)("a database that cannot be used", () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
+describePostgres("a database that cannot be used", (on) => {
   it("a user that may not create tables gets the SQL, and starts on tables that another user made", async () => {
-    await postgres.query(`create role guest login password 'hush-hush'; create schema theirs;
+    await on.postgres.query(`create role guest login password 'hush-hush'; create schema theirs;
       grant usage on schema theirs to guest`);
-    const database = postgres.addressOf("theirs").replace("sandbox@", "guest@");
-    for (const none of [database, postgres.addressOf("no_such_schema")])
+    const database = on.postgres.addressOf("theirs").replace("sandbox@", "guest@");
+    for (const none of [database, on.postgres.addressOf("no_such_schema")])
       await expect(startSandbox({ database: none })).rejects.toThrow(
         /may not create tables[\s\S]*create table tiers_worlds/,
       );
-    await postgres.query(`set search_path = theirs; ${schemaSql}`);
+    await on.postgres.query(`set search_path = theirs; ${schemaSql}`);
     await expect(startSandbox({ database })).rejects.toThrow(/may not create tables[\s\S]*grant the user its tables/);
-    await postgres.query(`grant select, insert, update, delete on all tables in schema theirs to guest;
+    await on.postgres.query(`grant select, insert, update, delete on all tables in schema theirs to guest;
       revoke delete on theirs.tiers_values from guest`);
     const ungranted = await startSandbox({ database }).catch(({ message }: Error) => message);
     expect(ungranted).toContain("grant select, insert, update, delete on tiers_values to guest;");
-    await postgres.query(`set search_path = theirs; ${String(ungranted).replace(/^[\s\S]*?\ngrant/, "grant")}`);
+    await on.postgres.query(`set search_path = theirs; ${String(ungranted).replace(/^[\s\S]*?\ngrant/, "grant")}`);
     const server = await startSandbox({ database, seed: "empty" });
     expect((await server.world("one")).accountId).toBe("one");
     await server.close();
   });
 
   it("tables of an earlier commit are refused with a sentence, and left alone", async () => {
-    const database = await postgres.address();
+    const database = await on.postgres.address();
     const schema = database.replace(/.*%3D/, "");
-    await postgres.query(`set search_path = ${schema}; create table tiers_version (version int not null);
+    await on.postgres.query(`set search_path = ${schema}; create table tiers_version (version int not null);
       insert into tiers_version values (2); create table tiers_worlds (account text primary key);
       insert into tiers_worlds values ('demo')`);
     await expect(startSandbox({ database })).rejects.toThrow(
       "The database has tables of a tiers-sandbox before the first release, which this one does not read: name " +
         "another database, or export the worlds with the version that wrote them and import them here.",
     );
-    const tables = await postgres.query(`select table_name as name from information_schema.tables
+    const tables = await on.postgres.query(`select table_name as name from information_schema.tables
       where table_schema = '${schema}' order by table_name`);
     expect(tables.map(({ name }) => name)).toEqual(["tiers_version", "tiers_worlds"]);
-    expect(await postgres.query(`select account from ${schema}.tiers_worlds`)).toEqual([{ account: "demo" }]);
+    expect(await on.postgres.query(`select account from ${schema}.tiers_worlds`)).toEqual([{ account: "demo" }]);
   });
 
   it("servers that start at once make the tables once", async () => {
-    const database = await postgres.address();
+    const database = await on.postgres.address();
     const servers = await Promise.all([1, 2, 3].map(() => startSandbox({ database, seed: "empty" })));
     for (const server of servers) await server.close();
   });
 
   it("tables of another form are refused", async () => {
-    const database = await postgres.address();
+    const database = await on.postgres.address();
     await (await startSandbox({ database, seed: "empty" })).close();
-    await postgres.query(`update ${database.replace(/.*%3D/, "")}.tiers_format set format = 'another@9'`);
+    await on.postgres.query(`update ${database.replace(/.*%3D/, "")}.tiers_format set format = 'another@9'`);
     const sentence =
       `The database has tables of the form another@9, and this version reads ${databaseFormat}: start the version ` +
       "that made them, or name another database.";

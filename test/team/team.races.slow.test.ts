@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Options } from "../../src/sandbox/options.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { LimitReached } from "../../src/sandbox/worlds/limits.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
 import { openTeam } from "../../src/team/team.ts";
 import { step } from "../store/samples.ts";
-import { Postgres, programs, sayMissing } from "../support/postgres.ts";
 import { options } from "../support/sandbox.ts";
+import { describePostgres } from "./describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("servers that meet on one account", () => {
-  let postgres: Postgres;
+describePostgres("servers that meet on one account", (on) => {
   let address: string;
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
-    address = await postgres.address();
+    address = await on.postgres.address();
   });
   async function server(wish: Partial<Options> = {}): Promise<Sandbox> {
     const wanted = { ...options, ...wish };
@@ -92,12 +86,6 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     expect([...(await all[0].worlds.accounts()).keys()]).toHaveLength(5);
   });
 
-  it("a first request on each of them makes the last world that there may be", async () => {
-    const all = await team({ maxWorlds: 1 });
-    await Promise.all(all.map((one) => one.worlds.openOrCreate("a")));
-    expect([...(await all[0].worlds.accounts()).keys()]).toEqual(["a"]);
-  });
-
   it("a world that one server reads or writes is deleted by no other before its time to live is over", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
     onTestFinished(() => void vi.useRealTimers());
@@ -121,20 +109,5 @@ describe.skipIf(!programs)("servers that meet on one account", () => {
     later(60);
     await one.worlds.maintain();
     expect(await accounts()).toEqual([]);
-  });
-
-  it("a world that another server has just read, and not noted yet, is not deleted", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 15) });
-    onTestFinished(() => void vi.useRealTimers());
-    const [one, other] = await team({ worldTtl: "PT1H" });
-    await one.worlds.make("a", {});
-    vi.setSystemTime(Date.now() + 3_601_000);
-    await other.worlds.using("a", async () => {});
-    await one.worlds.maintain();
-    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
-    await other.worlds.maintain();
-    vi.setSystemTime(Date.now() + 3_000_000);
-    await one.worlds.maintain();
-    expect([...(await one.worlds.accounts()).keys()]).toEqual(["a"]);
   });
 });

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type RunningSandbox, type StartOptions, startSandbox } from "../../src/start.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
+import { listen } from "../control/listening.ts";
 import { type Answered, send } from "../control/running.ts";
-import { Postgres, programs, sayMissing } from "../support/postgres.ts";
+import { describePostgres } from "./describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("three servers on one database", () => {
-  let postgres: Postgres;
+describePostgres("three servers on one database", (on) => {
   let servers: [RunningSandbox, RunningSandbox, RunningSandbox];
-  const start = (database: string, wish: StartOptions = {}) =>
-    startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
-  let address: string;
   beforeEach(async () => {
-    address = await postgres.address();
-    servers = [await start(address), await start(address), await start(address)];
+    const database = await on.postgres.address();
+    const start = () => startSandbox({ database, seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
+    servers = [await start(), await start(), await start()];
   });
   afterEach(async () => {
     for (const server of servers) await server.close();
@@ -61,29 +54,49 @@ describe.skipIf(!programs)("three servers on one database", () => {
   it("a clock, a reset, a snapshot, an import and a deletion on one server are seen on the others", async () => {
     const { token } = await team();
     await ask(servers[0], "POST", list, company, token);
-    const at = (server: RunningSandbox, path = "") => ask(server, "GET", `/_sandbox/accounts/team${path}`);
-    const counts = async () =>
-      Promise.all(servers.map(async (server) => (await ask(server, "GET", list, undefined, token)).body.totalElements));
-    await ask(servers[1], "POST", "/_sandbox/accounts/team/clock", { set: "2027-03-01T00:00:00" });
-    expect((await at(servers[2], "/clock")).body.now).toBe("2027-03-01T00:00:00.000");
-    await ask(servers[1], "POST", "/_sandbox/accounts/team/snapshots", { name: "one" });
-    expect((await at(servers[2], "/snapshots")).body.content.map(({ name }: { name: string }) => name)).toEqual([
-      "one",
-    ]);
-    await ask(servers[2], "POST", "/_sandbox/accounts/team/reset");
-    expect(await counts()).toEqual([0, 0, 0]);
-    expect((await ask(servers[0], "POST", "/_sandbox/accounts/team/snapshots/one/restore")).status).toBe(200);
-    expect(await counts()).toEqual([1, 1, 1]);
+    const account = "/_sandbox/accounts/team";
+    const at = (server: RunningSandbox, path = "") => ask(server, "GET", account + path);
     const { body: state } = await at(servers[0], "/state");
-    await ask(servers[1], "POST", "/_sandbox/accounts/team/reset");
-    expect(await counts()).toEqual([0, 0, 0]);
-    expect((await ask(servers[2], "PUT", "/_sandbox/accounts/team/state", state)).status).toBe(200);
-    expect(await counts()).toEqual([1, 1, 1]);
-    expect((await ask(servers[1], "DELETE", "/_sandbox/accounts/team")).status).toBe(204);
+    const seen = async () => {
+      const counts = servers.map((server) => ask(server, "GET", list, undefined, token));
+      return (await Promise.all(counts)).map(({ body }) => body.totalElements);
+    };
+    await ask(servers[1], "POST", `${account}/clock`, { set: "2027-03-01T00:00:00" });
+    expect((await at(servers[2], "/clock")).body.now).toBe("2027-03-01T00:00:00.000");
+    await ask(servers[1], "POST", `${account}/snapshots`, { name: "one" });
+    expect((await at(servers[2], "/snapshots")).body.content).toMatchObject([{ name: "one" }]);
+    const steps: [nth: number, method: string, path: string, body: unknown, status: number, count: number][] = [
+      [2, "POST", "/reset", undefined, 200, 0],
+      [0, "POST", "/snapshots/one/restore", undefined, 200, 1],
+      [1, "POST", "/reset", undefined, 200, 0],
+      [2, "PUT", "/state", state, 200, 1],
+    ];
+    for (const [nth, method, path, body, status, count] of steps) {
+      const answer = await ask(servers[nth] as RunningSandbox, method, account + path, body);
+      expect([answer.status, await seen()], `${method} ${path}`).toEqual([status, [count, count, count]]);
+    }
+    expect((await ask(servers[1], "DELETE", account)).status).toBe(204);
     expect((await at(servers[0], "/clock")).status).toBe(404);
-    await ask(servers[2], "PUT", "/_sandbox/accounts/team", { seed: "empty" });
-    expect(await counts()).toEqual([0, 0, 0]);
-    expect((await at(servers[0], "/snapshots")).body.content).toEqual([]);
+    await ask(servers[2], "PUT", account, { seed: "empty" });
+    expect([await seen(), (await at(servers[0], "/snapshots")).body.content]).toEqual([[0, 0, 0], []]);
+  });
+
+  it("a stream has what happened elsewhere while its subscriber was away, and no other server does", async () => {
+    const world = await team();
+    const first = await listen(`${servers[1].url}/_sandbox/stream?kind=event`);
+    await expect.poll(first.lastId).toBeDefined();
+    first.stop();
+    await ask(servers[0], "POST", list, company, world.token);
+    const [again, other] = await Promise.all(
+      [servers[1], servers[2]].map(({ url }) =>
+        listen(`${url}/_sandbox/stream?kind=event&lastEventId=${first.lastId()}`),
+      ),
+    );
+    const journal = (await world.events()).map(({ eventId }) => eventId);
+    await expect.poll(() => again?.messages.map(({ data }) => data.eventId)).toEqual(journal);
+    await expect
+      .poll(() => other?.messages)
+      .toMatchObject([{ event: "missed", data: { detail: expect.stringContaining(`since ${first.lastId()}`) } }]);
   });
 
   const window = "eventOccurrenceStartDate=2026-01-15T00:00:00&eventOccurrenceEndDate=2026-01-15T08:00:00";
@@ -126,25 +139,6 @@ describe.skipIf(!programs)("three servers on one database", () => {
       expect(text).toMatch(/thirdparties\/search|"thirdparties\.search":1|"searches":1/);
       return;
     }
-  });
-
-  it("a bundle that is opened on a database keeps its requests, its earlier world and its audit", async () => {
-    const world = await team();
-    await ask(servers[0], "GET", `${list}?search=earlier`, undefined, world.token);
-    await expect.poll(async () => (await world.requests()).length).toBe(1);
-    await world.reset();
-    await ask(servers[1], "POST", list, company, world.token);
-    await ask(servers[2], "GET", `${list}/search?eventNames=THIRD_PARTY_ADDED&${window}`, undefined, world.token);
-    await expect.poll(async () => (await world.requests()).length).toBe(3);
-    const shown = async (server: RunningSandbox) => ({
-      sync: (await ask(server, "GET", "/_sandbox/accounts/team/sync")).body,
-      requests: (await ask(server, "GET", "/_sandbox/requests?accountId=team")).body,
-    });
-    const before = await shown(servers[0]);
-    const elsewhere = await postgres.address();
-    const [opened, other] = [await start(elsewhere, { bundle: await world.bundle() }), await start(elsewhere)];
-    for (const server of [opened, other]) await expect.poll(() => shown(server)).toEqual(before);
-    await Promise.all([opened.close(), other.close()]);
   });
 
   it("what is due by a running clock happens once", async () => {

@@ -7,8 +7,12 @@ interface Played {
   documentId: number;
 }
 interface Read {
-  statusCode: string;
-  evidences: { responseId: number; fileName?: string; formdata?: { key: string; value: string }[] }[];
+  evidences: {
+    responseId: number;
+    fileName?: string;
+    formdata?: { title: string; value: string }[];
+    metadata?: { bank_data_bank?: string };
+  }[];
 }
 
 describeConsole("acting on what the console shows", { width: 1600 }, (opened) => {
@@ -27,20 +31,6 @@ describeConsole("acting on what the console shows", { width: 1600 }, (opened) =>
     await dialog().getByRole("button", { name: "Answer", exact: true }).click();
     await expect.poll(() => dialog().count()).toBe(0);
   };
-
-  it.each([
-    ["valid", "Valid", "VALID"],
-    ["review", "Action required", "ACTION_REQUIRED"],
-    ["invalid", "Invalid", "INVALID"],
-    ["pending", "Ongoing", "ONGOING"],
-  ])("answers as the third party with the outcome %s, and an hour later it is %s", async (outcome, word, code) => {
-    const missing = await play("missing-document");
-    await show(missing);
-    await answer(() => dialog().getByLabel("Outcome").selectOption(outcome));
-    await opened.control("accounts/demo/clock", { advance: "PT1H" });
-    await expect.poll(status).toBe(word);
-    expect((await read(missing)).statusCode).toBe(code);
-  });
 
   it("answers with a file of one's own, which is shown", async () => {
     const missing = await play("missing-document");
@@ -67,30 +57,6 @@ describeConsole("acting on what the console shows", { width: 1600 }, (opened) =>
     await opened.page.getByRole("region", { name: "Form data" }).getByText("Console et Fils").waitFor();
     const { evidences } = await read(bank);
     expect(evidences[0]?.formdata?.some(({ value }) => value === "Console et Fils")).toBe(true);
-  });
-
-  it("approves by a click, and the list of what waits loses it", async () => {
-    const review = await play("document-to-review");
-    await show(review);
-    const letter = opened.page.locator(`.letters a[href*="${review.documentId}"]`);
-    await letter.waitFor();
-    await button(/^Approve/).click();
-    await expect.poll(status).toBe("Valid");
-    await expect.poll(() => letter.count()).toBe(0);
-    expect((await read(review)).statusCode).toBe("VALID");
-  });
-
-  it("rejects by the key r, for a reason that is not shared", async () => {
-    const review = await play("document-to-review");
-    await show(review);
-    await detail().locator("h1").waitFor();
-    await opened.page.keyboard.press("r");
-    await dialog().getByLabel("Reason", { exact: true }).fill("The address is not the seat.");
-    await dialog().getByLabel("Is the reason shared?").selectOption("no");
-    await dialog().getByRole("button", { name: "Reject" }).click();
-    await expect.poll(status).toBe("Below expectation");
-    expect((await read(review)).statusCode).toBe("BELOW_EXPECTATION");
-    await detail().locator(".decision").getByText("The address is not the seat.").waitFor();
   });
 
   it("shows the sentence of the API when a decision is refused", async () => {
@@ -153,6 +119,32 @@ describeConsole("acting on what the console shows", { width: 1600 }, (opened) =>
     await dialog().getByRole("button", { name: "Bring it about" }).click();
     await detail().getByText("COMMENT_ADDED").first().waitFor();
     expect(errors()).toEqual([]);
+  });
+
+  it("shows form data as a form and the bank check as a card", async () => {
+    const bank = await play("iban-mismatch");
+    await show(bank);
+    const { evidences } = await read(bank);
+    const card = opened.page.getByRole("region", { name: "Bank details" });
+    await card.waitFor();
+    expect(await card.innerText()).toContain(evidences[0]?.metadata?.bank_data_bank ?? "Bank unknown");
+    expect(await card.innerText()).toContain("Not verified");
+    const form = await opened.page.getByRole("region", { name: "Form data" }).innerText();
+    for (const { title, value } of evidences[0]?.formdata ?? []) {
+      expect(form).toContain(title);
+      if (value && !/^(true|false)$/.test(value)) expect(form).toContain(value);
+    }
+  });
+
+  it("shows the evidences that came before, each at an address", async () => {
+    const review = await play("document-to-review");
+    await opened.control(`accounts/demo/documents/${review.documentId}/answers`, { outcome: "review" });
+    await show(review);
+    const evidences = detail().locator(".earlier a");
+    await expect.poll(() => evidences.count()).toBeGreaterThan(1);
+    await evidences.last().click();
+    await expect.poll(() => opened.hash()).toMatch(/evidence=\d+/);
+    await expect.poll(() => evidences.last().getAttribute("aria-current")).toBe("true");
   });
 
   it("archives a third party, and takes it out of the archive", async () => {

@@ -36,25 +36,4 @@ describeConsole("the page that connects a client", { address: "connect" }, (open
     for (const name of [/^Copy OAuth.*password$/, /^Copy OAuth.*client$/])
       expect(JSON.parse(await run((await copied(name)).replace("curl", "curl -s")))).toHaveProperty("access_token");
   });
-
-  it("shows the test identifiers as cards, and adds one to the portfolio", async () => {
-    const { content } = await opened.control<{ content: { kind: string; value: string; meaning: string }[] }>(
-      "test-identifiers",
-    );
-    const cards = main().locator(".identifiers .card");
-    for (const kind of ["SIRET", "VAT", "DUNS"]) {
-      await main().getByRole("link", { name: kind }).click();
-      const wanted = content.filter((identifier) => identifier.kind === kind);
-      await expect.poll(() => cards.count()).toBe(wanted.length);
-      const texts = await cards.allInnerTexts();
-      for (const [at, { value, meaning }] of wanted.entries()) {
-        expect(texts[at]).toContain(value);
-        expect(texts[at]).toContain(meaning);
-      }
-    }
-    await main().getByRole("link", { name: "SIRET" }).click();
-    await main().getByRole("button", { name: "Add it to the portfolio: 21990001600011" }).click();
-    await expect.poll(() => new URL(opened.page.url()).hash).toMatch(/^#\/demo\/portfolio\/\d+$/);
-    expect(opened.errors).toEqual([]);
-  });
 });

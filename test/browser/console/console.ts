@@ -4,27 +4,13 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
-import { hasChromium, launch, openPage } from "../chromium.ts";
-
-export function errorsOf(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    // A refused request is listed with its address below.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text());
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
-  });
-  return errors;
-}
+import { errorsOf, hasChromium, launch, openPage } from "../chromium.ts";
 
 /** A server with a file store, a browser, and a page that shows the console. */
 interface Started {
   running: RunningSandbox;
   browser: Browser;
   page: Page;
-  /** Errors of the page's own script, and what the console of the browser calls an error, and refused requests. */
   errors: string[];
   token: string;
 }

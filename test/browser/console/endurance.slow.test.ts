@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { figure } from "../../../src/console/parts/words.ts";
 import { startSandbox } from "../../../src/start.ts";
+import { temporaryFolder } from "../../store/file/folders.ts";
 import { freePort } from "../../support/free-port.ts";
 import { launch, openPage } from "../chromium.ts";
 import { describeConsole } from "./console.ts";
@@ -50,8 +48,13 @@ describeConsole("a console that stays open", {}, (opened) => {
   });
 
   it("reconnects when the server was started again, and misses nothing", async () => {
-    const data = await mkdtemp(join(tmpdir(), "console-"));
-    const options = { data, demo: true, now: "2026-01-15T09:00:00", freeze: true, port: await freePort() };
+    const options = {
+      data: temporaryFolder(),
+      demo: true,
+      now: "2026-01-15T09:00:00",
+      freeze: true,
+      port: await freePort(),
+    };
     const first = await startSandbox(options);
     const browser = await launch();
     const page = await openPage(browser, 1440);
@@ -67,6 +70,5 @@ describeConsole("a console that stays open", {}, (opened) => {
     await page.getByRole("table", { name: "Events" }).locator("tbody tr").first().getByText("COMMENT_ADDED").waitFor();
     await browser.close();
     await second.close();
-    await rm(data, { recursive: true, force: true });
   });
 });

@@ -28,14 +28,6 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
     expect(await status("thirdparties")).toBe(200);
   });
 
-  it("arms two faults beside each other, and disarms one of them", async () => {
-    await main().getByRole("button", { name: "cut for dossiers.list" }).click();
-    await main().getByRole("button", { name: "lag 5 min for documents.search" }).click();
-    await expect.poll(() => strip().innerText()).toContain("2 faults are armed");
-    await row("dossiers.list").getByRole("button", { name: "Disarm connection cut" }).click();
-    await expect.poll(async () => (await armed()).map(({ kind }) => kind)).toEqual(["lag"]);
-  });
-
   it("arms any other fault", async () => {
     await main().getByRole("button", { name: "Another fault…" }).click();
     const dialog = opened.page.getByRole("dialog");
@@ -62,13 +54,5 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
     await opened.page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await armed()).length).toBe(before.length + 2);
     expect(opened.errors).toEqual([]);
-  });
-
-  it("shows a fault that another client has armed for all accounts", async () => {
-    await opened.control("faults", [{ kind: "malformed", times: 9 }], "PUT");
-    await opened.open("faults");
-    await expect.poll(() => strip().innerText()).toContain("every operation: no JSON, 9 strikes left");
-    await row("every operation").getByRole("button", { name: "Disarm no JSON" }).click();
-    await expect.poll(armed).toEqual([]);
   });
 });

@@ -20,32 +20,6 @@ describeConsole("the journal of the console", {}, (opened) => {
   };
   const bars = async () => (await main().locator(".bars").boundingBox()) as { x: number; y: number; width: number };
 
-  it("lists the newest event first and counts them all", async () => {
-    const [world] = (await opened.control<{ content: { events: number }[] }>("accounts")).content;
-    await opened.open("journal");
-    const count = () => summary().innerText();
-    await expect.poll(async () => Number((await count()).replace(/\D/g, ""))).toBe(world?.events);
-    const newest = (await events("latest=true")).at(-1);
-    expect(await rows().first().innerText()).toContain(newest?.eventName);
-    expect(await rows().count()).toBe(50);
-  });
-
-  it("filters by name, by kind of resource and by actor, as the control plane does", async () => {
-    const expired = await events("names=DOCUMENT_ANSWER_EXPIRED");
-    await opened.open("journal");
-    await main().getByLabel("Part of an event name, or an id").fill("answer_expired");
-    await expect.poll(() => summary().innerText()).toBe(`${expired.length} events`);
-    expect(query().get("names")).toBe("answer_expired");
-    await main().getByRole("link", { name: "dossiers" }).click();
-    await expect.poll(() => main().locator(".nothing").innerText()).toContain("Nothing passes");
-    const answers = await events("names=DOCUMENT_ANSWER_ACCEPTED&thirdpartyId=924000");
-    const byPlatform = answers.filter(({ actor }) => actor.type === "PLATFORM");
-    expect(byPlatform.length).toBeLessThan(answers.length);
-    await shows("journal?thirdpartyId=924000&names=DOCUMENT_ANSWER_ACCEPTED", answers.length);
-    await main().getByLabel("Actor", { exact: true }).selectOption("PLATFORM");
-    await expect.poll(() => summary().innerText()).toBe(`${byPlatform.length} events`);
-  });
-
   it("chooses a range with the mouse or the keyboard, and shows the events in it alone", async () => {
     const all = await events("names=DOCUMENT_ANSWER_EXPIRED");
     await shows("journal?names=DOCUMENT_ANSWER_EXPIRED", all.length);

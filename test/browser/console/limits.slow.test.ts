@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { Locator } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { openPage } from "../chromium.ts";
-import { describeConsole, errorsOf } from "./console.ts";
+import { errorsOf, openPage } from "../chromium.ts";
+import { describeConsole } from "./console.ts";
 
 /** As text, because its types would bring those of browsers to all of the tests. */
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -11,7 +10,6 @@ interface Found {
   violations: { id: string; nodes: { html: string }[] }[];
 }
 
-const document = "inbox/1324010/11031043";
 const views = {
   portfolio: "p",
   inbox: "i",
@@ -23,7 +21,7 @@ const views = {
   connect: "c",
   about: "a",
 };
-const addresses = [...Object.keys(views), "portfolio/924004", "portfolio/924004/attributes", document];
+const addresses = [...Object.keys(views), "portfolio/924004", "portfolio/924004/attributes", "inbox/1324010/11031043"];
 
 describeConsole("the limits of the console", {}, (opened) => {
   const foreign: string[] = [];
@@ -122,38 +120,6 @@ describeConsole("the limits of the console", {}, (opened) => {
       expect([address, await page.evaluate<number>("document.documentElement.scrollWidth")]).toEqual([address, 390]);
     }
     expect(errors).toEqual([]);
-    await page.close();
-  });
-
-  it("at 390 pixels clocks, names of documents, subjects of events and differences are in sight", async () => {
-    const page = await openPage(opened.browser, 390);
-    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
-    await page.goto(`${opened.running.url}/#/demo/portfolio`);
-    const steps = page.getByRole("heading", { name: "Three things to try" });
-    await steps.waitFor();
-    expect(await top(steps)).toBeLessThan(await top(page.getByRole("table", { name: "Third parties" })));
-    expect(await page.locator(".now").innerText()).toMatch(/frozen · wall \d\d:\d\d$/);
-    await page.goto(`${opened.running.url}/#/demo/${document}`);
-    const frame = page.locator(".sheet iframe");
-    await frame.waitFor();
-    expect(await top(page.locator(".known .actions"))).toBeLessThan(await top(frame));
-    expect(await top(frame)).toBeLessThan(await top(page.getByRole("heading", { name: "Evidence", exact: true })));
-    await page.goto(`${opened.running.url}/#/demo/journal`);
-    await page.locator("main .subject").first().waitFor();
-    await page.getByLabel("Actor").selectOption("PLATFORM");
-    await expect.poll(() => page.url()).toContain("actor=PLATFORM");
-    await page.goto(`${opened.running.url}/#/demo/worlds`);
-    await page.getByRole("button", { name: "Reset" }).waitFor();
-    await page.getByRole("button", { name: "+1 week" }).click();
-    await page.getByRole("table", { name: "What is due until then" }).waitFor();
-    const { x, width } = (await page.getByLabel("To, on the account's clock").boundingBox()) ?? { x: 0, width: 0 };
-    expect(x + width).toBeLessThan(390);
-    await opened.control("accounts/demo/snapshots", { name: "before" });
-    await opened.control("accounts/demo/clock", { advance: "P1D" });
-    await page.goto(`${opened.running.url}/#/demo/worlds/demo/compare?before=demo@before&after=demo`);
-    const fields = page.locator(".difference tbody tr td").nth(2);
-    await fields.waitFor();
-    expect((await fields.boundingBox())?.width).toBeGreaterThan(200);
     await page.close();
   });
 });

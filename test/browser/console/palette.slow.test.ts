@@ -24,13 +24,6 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     await expect.poll(hash).toBe("#/demo/portfolio/924004");
   });
 
-  it("does an action: time passes after a look at what is due", async () => {
-    await choose("pass week", /\+1 week/);
-    const due = opened.page.getByRole("dialog");
-    await expect.poll(() => due.innerText()).toContain("due");
-    await opened.page.keyboard.press("Escape");
-  });
-
   it("moves with the arrow keys, says when nothing is found, and gives the focus back after Esc", async () => {
     await opened.open("faults");
     await opened.page.keyboard.press("/");

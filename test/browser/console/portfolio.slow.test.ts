@@ -1,66 +1,19 @@
 import { expect, it } from "vitest";
 import { describeConsole } from "./console.ts";
 
-interface Listed {
-  thirdpartyId: number;
-  name: string;
-}
-interface Page {
-  content: Listed[];
-  totalElements: number;
-}
-
 describeConsole("the portfolio of the console", { address: "portfolio" }, (opened) => {
   const { detail, hash } = opened;
   const table = () => opened.page.getByRole("table", { name: "Third parties" });
-  const names = () => table().locator("tbody tr td:first-child").allInnerTexts();
   const filter = () => opened.page.getByLabel("Filter by name, SIREN or SIRET");
   const charpentes = 924004;
 
-  it("lists the third parties by pages, as the service does", async () => {
-    const { content, totalElements } = await opened.service<Page>("thirdparties?size=30");
-    await expect.poll(names).toEqual(content.map(({ name }) => name));
-    await opened.page.getByRole("button", { name: "Next page" }).click();
-    const next = await opened.service<Page>("thirdparties?size=30&page=1");
-    await expect.poll(names).toEqual(next.content.map(({ name }) => name));
-    expect(await opened.page.locator(".paging span").innerText()).toBe(`31–${totalElements} of ${totalElements}`);
-  });
-
-  it("shows how many dossiers each has and how many documents wait", async () => {
-    await opened.open(`portfolio?filter=Charpentes`);
-    const { content } = await opened.service<{
-      content: { monitored: boolean; documents: { statusCode: string }[] }[];
-    }>(`thirdparties/${charpentes}/dossiers`);
-    const own = content.filter(({ monitored }) => monitored);
-    const waiting = own.flatMap(({ documents }) => documents).filter((one) => one.statusCode === "ACTION_REQUIRED");
-    await expect
-      .poll(() => table().locator("tbody tr td").allInnerTexts())
-      .toEqual(["Charpentes Morvandelles", "Dijon", "Active", String(own.length), String(waiting.length)]);
-  });
-
-  it("a changed filter goes to page one and is in the address, and an empty list names it", async () => {
-    await opened.open("portfolio?page=1");
-    await filter().fill("no such company");
-    await opened.page.getByText("Nothing passes filter “no such company”.").waitFor();
-    expect(await hash()).toBe("#/demo/portfolio?filter=no+such+company");
-    await opened.page.getByRole("button", { name: "Clear the filter" }).click();
-    await expect.poll(async () => (await names()).length).toBe(30);
-  });
-
-  it("opens a third party with its identity, indicators, dossiers and events, and back keeps the filter", async () => {
+  it("opens a third party with its identity and its dossiers, and back keeps the filter", async () => {
     await filter().fill("charpentes");
     await table().getByRole("link", { name: "Charpentes Morvandelles" }).click();
     await detail()
       .getByRole("heading", { name: /Charpentes Morvandelles/ })
       .waitFor();
     expect(await hash()).toBe(`#/demo/portfolio/${charpentes}?filter=charpentes`);
-    const { content } = await opened.service<{ content: { name: string; score: number | null }[] }>(
-      `thirdparties/${charpentes}/indicators`,
-    );
-    const cards = detail().locator(".indicators .card");
-    await expect.poll(() => cards.count()).toBe(content.length);
-    for (const [at, { name, score }] of content.entries())
-      expect(await cards.nth(at).innerText()).toContain(`${name}\n${score ?? "–"}`);
     expect(await detail().locator(".facts").innerText()).toContain("21992014700010");
     await detail()
       .getByRole("table", { name: "Dossiers" })
@@ -91,25 +44,6 @@ describeConsole("the portfolio of the console", { address: "portfolio" }, (opene
     await detail().getByText("THIRD_PARTY_ATTRIBUTE_UPDATED").first().waitFor();
   });
 
-  it("shows contacts, comments and the relations with their counts", async () => {
-    await opened.open(`portfolio/${charpentes}`);
-    const { counts } = await opened.control<{ counts: Record<string, number> }>(
-      `accounts/demo/thirdparties/${charpentes}`,
-    );
-    await detail()
-      .getByRole("link", { name: `documents ${counts.documents}` })
-      .waitFor();
-    await detail()
-      .getByRole("link", { name: `Comments ${counts.comments}`, exact: true })
-      .click();
-    await detail().getByLabel("Write a comment").fill("Seen in the console");
-    await detail().getByRole("button", { name: "Comment", exact: true }).click();
-    await detail().locator("article", { hasText: "Seen in the console" }).waitFor();
-    await detail()
-      .getByRole("link", { name: `Comments ${(counts.comments ?? 0) + 1}`, exact: true })
-      .waitFor();
-  });
-
   it("list and detail show the same third party when another client changes it", async () => {
     await opened.open(`portfolio/${charpentes}?filter=Charpentes`);
     await detail()
@@ -122,17 +56,6 @@ describeConsole("the portfolio of the console", { address: "portfolio" }, (opene
     });
     await detail().locator("h1").getByText("In procedure").waitFor();
     await table().locator("tbody").getByText("In procedure").waitFor();
-  });
-
-  it("adds a company by its SIRET", async () => {
-    await opened.page.getByRole("button", { name: "Add…" }).click();
-    await opened.page.getByRole("dialog").getByLabel("Value").fill("219 973 054 00014");
-    await opened.page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
-    const added = async () => (await opened.service<Page>("thirdparties?siret=21997305400014")).content[0]?.name;
-    await expect.poll(added).toBeDefined();
-    await detail()
-      .getByRole("heading", { name: (await added()) as string })
-      .waitFor();
   });
 
   it("shows the texts of a world as text, whatever they contain", async () => {

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { describeConsole } from "./console.ts";
@@ -32,15 +31,6 @@ describeConsole("the requests in the console", {}, (opened) => {
     expect((await log()).map(({ caller }) => caller)).toEqual(["demo"]);
   });
 
-  it("shows why a request was refused, and what was sent", async () => {
-    await refused({ comment: "no", shareRejectionReason: "true" });
-    await openLast();
-    await expect.poll(() => main().locator(".detail .failed").innerText()).toContain("/shareRejectionReason");
-    await expect
-      .poll(() => main().locator(".detail pre").first().innerText())
-      .toContain('"shareRejectionReason": "true"');
-  });
-
   it("lists the events that a request caused, each a link to the journal", async () => {
     await opened.service("thirdparties", { companyIdType: "CIT001", companyIdValue: "39860733300059" });
     const request = await last();
@@ -54,14 +44,6 @@ describeConsole("the requests in the console", {}, (opened) => {
     await expect
       .poll(() => main().locator(".detail .facts").innerText())
       .toContain("POST /api/v1/account/demo/thirdparties");
-  });
-
-  it("names the fault that struck a request", async () => {
-    await opened.control("faults?accountId=demo", [{ operation: "dossiers.list", kind: "status", times: 1 }], "PUT");
-    await opened.service("dossiers").catch(() => undefined);
-    await opened.open("requests?outcome=faults");
-    await expect.poll(() => rows().count()).toBe(1);
-    expect(await rows().first().innerText()).toContain("struck by status");
   });
 
   it("copies a request as a curl and a fetch that work", async () => {
@@ -85,23 +67,5 @@ describeConsole("the requests in the console", {}, (opened) => {
     const second = await last();
     expect(second).toMatchObject({ method: "POST", path: first?.path, status: first?.status, caller: first?.caller });
     await expect.poll(() => opened.page.url()).toContain(second?.requestId);
-  });
-
-  it("gives the log as a HAR", async () => {
-    const [download] = await Promise.all([
-      opened.page.waitForEvent("download"),
-      main().getByRole("button", { name: "HAR" }).click(),
-    ]);
-    const har = JSON.parse(await readFile(await download.path(), "utf8"));
-    expect(har.log.entries.length).toBe((await log()).length);
-  });
-
-  it("opens the drawer with ~, and shows a request in it without leaving the view", async () => {
-    await opened.open("about");
-    await opened.page.keyboard.press("~");
-    const drawer = opened.page.locator(".drawer");
-    await drawer.locator("tbody a").first().click();
-    await expect.poll(() => drawer.locator(".request pre").count()).toBeGreaterThan(0);
-    expect(opened.page.url()).toContain("/about");
   });
 });

@@ -1,57 +1,35 @@
 import { describe, expect, it } from "vitest";
-import {
-  actorWord,
-  documentEventWord,
-  eventTone,
-  figure,
-  money,
-  statusWord,
-  withWords,
-  wordOf,
-} from "../../../src/console/parts/words.ts";
+import * as words from "../../../src/console/parts/words.ts";
+
+const { actorWord, documentEventWord, eventTone, figure, money, statusWord, withWords, wordOf } = words;
 
 describe("words and figures of the console", () => {
   it("thousands stand apart by a narrow space, and amounts have the sign of their currency", () => {
     expect([0, 999, 1000, 1234567].map(figure)).toEqual(["0", "999", "1\u202f000", "1\u202f234\u202f567"]);
-    expect([
-      ["EUR", money(1500, "EUR")],
-      ["USD", money(2, "USD")],
-      ["GBP", money(2, "GBP")],
-      ["another", money(2, "CHF")],
-      ["unknown", money(2, null)],
-      ["no amount", money(null, "EUR")],
-      ["zero", money(0, "EUR")],
-    ]).toEqual([
-      ["EUR", "1\u202f500 €"],
-      ["USD", "2 $"],
-      ["GBP", "2 £"],
-      ["another", "2 CHF"],
-      ["unknown", "2 "],
-      ["no amount", null],
-      ["zero", "0 €"],
-    ]);
+    const amounts = [money(1500, "EUR"), money(2, "USD"), money(2, "GBP"), money(2, "CHF"), money(2, null)];
+    expect(amounts).toEqual(["1\u202f500 €", "2 $", "2 £", "2 CHF", "2 "]);
+    expect([money(null, "EUR"), money(0, "EUR")]).toEqual([null, "0 €"]);
   });
 
-  it.each([
-    ["VALID", "ok", "Valid"],
-    ["ACTIVE", "ok", "Active"],
-    ["APPROVED", "ok", "Approved"],
-    ["ACTION_REQUIRED", "warn", "Action required"],
-    ["COLLECTIVE_PROCEDURE", "warn", "In procedure"],
-    ["ONGOING", "info", "Ongoing"],
-    ["INVITED", "info", "Invited"],
-    ["BELOW_EXPECTATION", "below", "Below expectation"],
-    ["INVALID", "bad", "Invalid"],
-    ["STRUCK_OFF", "bad", "Struck off"],
-    ["REJECTED", "bad", "Rejected"],
-    ["MISSING", "none", "Missing"],
-    ["ABSENT", "none", "Absent"],
-    ["ARCHIVED", "none", "Archived"],
-    ["STOPPED", "none", "Stopped"],
-    ["DELETED", "none", "Removed"],
-    ["NEW_ONE", "none", "NEW_ONE"],
-  ])("the status %s has the colour %s and the word %s", (status, tone, word) => {
-    expect([statusWord(status), wordOf(status)]).toEqual([[tone, word], word]);
+  it("a status has a colour and a word", () => {
+    const all = {
+      ok: { VALID: "Valid", ACTIVE: "Active", APPROVED: "Approved" },
+      warn: { ACTION_REQUIRED: "Action required", COLLECTIVE_PROCEDURE: "In procedure" },
+      info: { ONGOING: "Ongoing", INVITED: "Invited" },
+      below: { BELOW_EXPECTATION: "Below expectation" },
+      bad: { INVALID: "Invalid", STRUCK_OFF: "Struck off", REJECTED: "Rejected" },
+      none: {
+        MISSING: "Missing",
+        ABSENT: "Absent",
+        ARCHIVED: "Archived",
+        STOPPED: "Stopped",
+        DELETED: "Removed",
+        X: "X",
+      },
+    };
+    for (const [tone, wordsOf] of Object.entries(all))
+      for (const [status, word] of Object.entries(wordsOf))
+        expect([statusWord(status), wordOf(status)], status).toEqual([[tone, word], word]);
   });
 
   it("an event is bad news, a warning, good news or none", () => {

@@ -12,9 +12,6 @@ it.each([
   ["2026-05-31T00:00:00.000", "2026-06-01T00:00:00", "2026-06-07T00:00:00", "2026-06-30T00:00:00"],
   ["2026-12-31T00:00:00.000", "2027-01-01T00:00:00", "2027-01-07T00:00:00", "2027-01-31T00:00:00"],
 ])("from %s a day leads to %s, a week to %s, and a month to %s: at most to its last day", (now, ...expected) => {
-  expect(steps.map(({ label, after }) => [label, after(now)])).toEqual([
-    ["+1 day", expected[0]],
-    ["+1 week", expected[1]],
-    ["+1 month", expected[2]],
-  ]);
+  expect(steps.map(({ label }) => label)).toEqual(["+1 day", "+1 week", "+1 month"]);
+  expect(steps.map(({ after }) => after(now))).toEqual(expected);
 });

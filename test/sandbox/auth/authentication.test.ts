@@ -13,6 +13,7 @@ import { grant } from "../../../src/sandbox/auth/tokens.ts";
 const secret = developmentSecret;
 const now = Date.UTC(2026, 0, 15, 9);
 const seconds = now / 1000;
+const demo = { subject: "demo", accountIds: ["demo"] };
 const base64url = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const hmac = (algorithm: string, text: string, key: string | Buffer = secret) =>
@@ -53,24 +54,18 @@ const refusals: Record<string, Record<string, string>> = {
     "an empty header": "",
     "a token without a scheme": good,
     "the scheme Basic": `Basic ${Buffer.from("demo:demo").toString("base64")}`,
-    "the scheme Token": `Token ${good}`,
     "the scheme glued to the token": `Bearer${good}`,
-    "a colon after the scheme": `Bearer: ${good}`,
     "a tab after the scheme": `Bearer\t${good}`,
   },
   'One token is wanted after "Bearer", got none.': {
     "the scheme alone": "Bearer",
-    "the scheme and a space": "Bearer ",
   },
   [`The token is not a JWT: three base64url parts, separated by dots, are wanted. ${another}`]: {
     "a line break after the token": `Bearer ${good}\n`,
     "a quoted token": `Bearer "${good}"`,
     "a word that is not a JWT": "Bearer demo",
-    "the word undefined": "Bearer undefined",
-    "one part of three": `Bearer ${head}`,
     "two parts of three": `Bearer ${head}.${body}`,
     "four parts": `Bearer ${good}.${signature}`,
-    "five parts, as of an encrypted token": `Bearer ${head}.${body}.${signature}.${body}.${signature}`,
     "an empty header part": `Bearer .${body}.${signature}`,
     "empty claims": `Bearer ${head}..${signature}`,
     "a padded signature": `Bearer ${good}=`,
@@ -78,15 +73,12 @@ const refusals: Record<string, Record<string, string>> = {
   },
   'One token is wanted after "Bearer", got more.': {
     "two tokens": `Bearer ${good} ${good}`,
-    "two credentials": `Bearer ${good}, Bearer ${good}`,
   },
   [`The token's signature is wrong: it was changed, or signed with another secret than this sandbox's. ${another}`]: {
     "no signature": `Bearer ${head}.${body}.`,
     "a signature of another token": `Bearer ${head}.${body}.${hmac("sha256", "another")}`,
     "half a signature": `Bearer ${head}.${body}.${signature.slice(0, 20)}`,
-    "a signature twice as long": `Bearer ${head}.${body}.${signature}${signature}`,
     "another secret": signed(goodHeader, hmacWith("another-secret-that-is-long-enough-too")),
-    "an empty secret": signed(goodHeader, hmacWith("")),
     "changed claims under the old signature": `Bearer ${head}.${changedClaims}.${signature}`,
     "a changed header under the old signature": `Bearer ${base64url({ alg: "HS256" })}.${body}.${signature}`,
     "an HMAC with a public key as secret": signed(goodHeader, hmacWith(publicPem)),
@@ -94,40 +86,28 @@ const refusals: Record<string, Record<string, string>> = {
       { ...goodHeader, jwk: { kty: "oct", k: base64url("mine") } },
       hmacWith("mine"),
     ),
-    "a kid that points at an empty file": signed(
-      { ...goodHeader, kid: "../../../../dev/null" },
-      hmacWith(Buffer.alloc(1)),
-    ),
   },
   [`The token is not signed with HS256, the only algorithm accepted. ${another}`]: {
     "alg none without signature": signed({ alg: "none" }, () => ""),
     "alg none with a good signature": heading({ alg: "none" }),
     "alg None": signed({ alg: "None" }, () => ""),
-    "alg NONE": signed({ alg: "NONE" }, () => ""),
     "alg hs256": heading({ alg: "hs256" }),
-    HS384: `Bearer ${forge({ alg: "HS384" }, goodClaims, (text) => hmac("sha384", text))}`,
     HS512: `Bearer ${forge({ alg: "HS512" }, goodClaims, (text) => hmac("sha512", text))}`,
     RS256: signed({ alg: "RS256" }, rsaSigned),
     "RS256 with an HMAC": heading({ alg: "RS256" }),
     "a key of its own in jwk": signed({ alg: "RS256", jwk: rsa.publicKey.export({ format: "jwk" }) }, rsaSigned),
-    "a key elsewhere in jku": signed({ alg: "RS256", jku: "http://127.0.0.1:9/keys.json" }, rsaSigned),
-    "a certificate of its own in x5c": signed({ alg: "RS256", x5c: [base64url("certificate")] }, rsaSigned),
   },
   [`The token is not a JWT: its header or its claims are not a JSON object in base64url. ${another}`]: {
     "no alg": heading({ alg: undefined }),
     "alg of a number": heading({ alg: 256 }),
-    "alg of a list": heading({ alg: ["HS256"] }),
     "a critical extension": heading({ crit: ["exp"], exp: 1 }),
-    "an unencoded payload": heading({ b64: false, crit: ["b64"] }),
     "a header of a list": `Bearer ${forge([], goodClaims)}`,
     "a header that is not JSON": `Bearer ${forge("{alg", goodClaims)}`,
     "claims of null": `Bearer ${forge(goodHeader, null)}`,
-    "claims of a list": `Bearer ${forge(goodHeader, [])}`,
     "claims that are not JSON": `Bearer ${forge(goodHeader, "{")}`,
   },
   [`The token needs a claim "exp", the second at which it expires. ${another}`]: {
     "no exp": claiming({ exp: undefined }),
-    "exp of null": claiming({ exp: null }),
     "exp of a text": claiming({ exp: String(seconds + 300) }),
   },
   'The token is not valid yet: its claim "nbf" lies ahead or is no number.': {
@@ -140,7 +120,6 @@ const refusals: Record<string, Record<string, string>> = {
   [`The token needs a claim "iss" that says "tiers-sandbox". ${another}`]: {
     "no iss": claiming({ iss: undefined }),
     "another iss": claiming({ iss: "https://login.example" }),
-    "iss of a list": claiming({ iss: ["tiers-sandbox"] }),
   },
   'The token needs a claim "sub", a text that names its user.': {
     "no sub": claiming({ sub: undefined }),
@@ -151,7 +130,6 @@ const refusals: Record<string, Record<string, string>> = {
     "no account_ids": claiming({ account_ids: undefined }),
     "account_ids of a text": claiming({ account_ids: "demo" }),
     "account_ids of numbers": claiming({ account_ids: [1] }),
-    "account_ids of an object": claiming({ account_ids: { 0: "demo", length: 1 } }),
   },
 };
 const bad: Record<string, string> = Object.assign({}, ...Object.values(refusals));
@@ -165,13 +143,12 @@ const expired: Record<string, [authorization: string, when: string]> = {
 };
 
 describe("strict authentication", () => {
-  it("accepts a token with the contract's claims, signed with the secret", async () => {
-    expect(await strict().authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
-  });
-
-  it.each(["bearer", "BEARER", "Bearer ", "BeArEr   "])("accepts the scheme written as %j", async (scheme) => {
-    expect(await strict().authenticate(`${scheme} ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
-  });
+  it.each(["Bearer", "BEARER", "BeArEr   "])(
+    "accepts a token with the contract's claims after the scheme %j",
+    async (scheme) => {
+      expect(await strict().authenticate(`${scheme} ${good}`)).toEqual(demo);
+    },
+  );
 
   it("accepts a token with no account, several accounts, a past nbf or unknown claims", async () => {
     const claims = { account_ids: [] as string[], nbf: seconds, aud: "front", roles: ["x"] };
@@ -207,37 +184,12 @@ describe("strict authentication", () => {
     expect(refused).toMatchObject({ code: "TOKEN_EXPIRED", detail: `The token expired at ${when}. ${another}` });
   });
 
-  it("refuses the signature with any one of its bits flipped", async () => {
-    const bytes = Buffer.from(signature, "base64url");
-    const authenticator = strict();
-    for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const flipped = Buffer.from(bytes);
-      flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
-      const verdict = await authenticator.authenticate(`Bearer ${head}.${body}.${flipped.toString("base64url")}`);
-      expect(refusalOf(verdict).detail).toMatch(/^The token's signature is wrong/);
-    }
-  });
-
-  it("refuses other base64url spellings of the same signature", async () => {
-    const bytes = Buffer.from(signature, "base64url");
-    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const others = [...alphabet]
-      .map((last) => signature.slice(0, -1) + last)
-      .filter((other) => other !== signature && Buffer.from(other, "base64url").equals(bytes));
-    expect(others).toHaveLength(3);
-    for (const other of others)
-      expect(await strict().authenticate(`Bearer ${head}.${body}.${other}`)).toHaveProperty("refused");
-  });
-
   it("refuses a refresh token", async () => {
     const form = { grant_type: "password", username: "demo", password: "demo" };
     const granted = await grant({ form, authorization: undefined, secret, now });
     if (granted.status !== 200) throw new Error(granted.body.error_description);
     expect(await strict().authenticate(`Bearer ${granted.body.refresh_token}`)).toHaveProperty("refused");
-    expect(await strict().authenticate(`Bearer ${granted.body.access_token}`)).toEqual({
-      subject: "demo",
-      accountIds: ["demo"],
-    });
+    expect(await strict().authenticate(`Bearer ${granted.body.access_token}`)).toEqual(demo);
   });
 
   it("does not start with a secret shorter than 32 bytes", () => {
@@ -255,7 +207,7 @@ describe("a token that was accepted before", () => {
     expect(first).toBeInstanceOf(Promise);
     expect(authenticator.authenticate(`Bearer ${good}`)).toBeInstanceOf(Promise);
     await first;
-    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual(demo);
   });
 
   it("a known token is refused once it has expired", async () => {
@@ -263,7 +215,7 @@ describe("a token that was accepted before", () => {
     const authenticator = createAuthenticator({ mode: "strict", secret, now: () => at });
     await authenticator.authenticate(`Bearer ${good}`);
     at = now + 299_999;
-    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual({ subject: "demo", accountIds: ["demo"] });
+    expect(authenticator.authenticate(`Bearer ${good}`)).toEqual(demo);
     at = now + 300_000;
     expect((authenticator.authenticate(`Bearer ${good}`) as AuthRefusal).refused.code).toBe("TOKEN_EXPIRED");
     expect(refusalOf(await authenticator.authenticate(`Bearer ${good}`)).code).toBe("TOKEN_EXPIRED");
@@ -294,33 +246,24 @@ describe("lenient authentication", () => {
   const lenient = createAuthenticator({ mode: "lenient", secret, now: () => now });
 
   it.each([
-    ["an unknown signature", bad["another secret"], { subject: "demo", accountIds: ["demo"] }],
-    ["alg none", bad["alg none without signature"], { subject: "demo", accountIds: ["demo"] }],
-    ["a token that expired", expired["exp of 0"]?.[0], { subject: "demo", accountIds: ["demo"] }],
-    ["another issuer", bad["another iss"], { subject: "demo", accountIds: ["demo"] }],
-    ["no account_ids, for any account", bad["no account_ids"], { subject: "demo", accountIds: "any" }],
-    [
-      "account_ids that are not a list of texts, for any account",
-      bad["account_ids of numbers"],
-      { subject: "demo", accountIds: "any" },
-    ],
+    ["an unknown signature", bad["another secret"], demo],
+    ["alg none", bad["alg none without signature"], demo],
+    ["a token that expired", expired["exp of 0"]?.[0], demo],
+    ["another issuer", bad["another iss"], demo],
+    ["no account_ids, for any account", bad["no account_ids"], { ...demo, accountIds: "any" }],
+    ["account_ids of numbers, for any account", bad["account_ids of numbers"], { ...demo, accountIds: "any" }],
     ["no sub", bad["no sub"], { subject: "anonymous", accountIds: ["demo"] }],
   ])("accepts %s", async (_, authorization, identity) => {
     expect(await lenient.authenticate(authorization)).toEqual(identity);
     expect(lenient.authenticate(authorization)).toEqual(identity);
   });
 
-  it.each([
-    "an empty header",
-    "a word that is not a JWT",
-    "two parts of three",
-    "claims of null",
-    "claims that are not JSON",
-    "a header of a list",
-    "no alg",
-  ])("refuses a request with %s", async (name) => {
-    expect(await lenient.authenticate(bad[name])).toHaveProperty("refused");
-  });
+  it.each(["an empty header", "a word that is not a JWT", "claims of null", "a header of a list", "no alg"])(
+    "refuses a request with %s",
+    async (name) => {
+      expect(await lenient.authenticate(bad[name])).toHaveProperty("refused");
+    },
+  );
 });
 
 describe("authentication that is off", () => {

@@ -60,6 +60,10 @@ describe("a whole request", () => {
   });
 
   const none = { kept: "none", text: null, encoding: null };
+  const [whole, base64] = [
+    { size: 1, kept: "whole" },
+    { text: "/w==", encoding: "base64" },
+  ];
   it.each([
     ["a length that is announced", ["content-length", "7"], { ...none, size: 7 }],
     ["a length that is no number", ["Content-Length", "many"], null],
@@ -76,11 +80,7 @@ describe("a whole request", () => {
     ["no head", { status: 0, responseBody: "x", responseSize: 1 }, null],
     ["no content", { status: 204, responseBody: "x", responseSize: 1 }, null],
     ["a head alone", { method: "HEAD", responseBody: "x", responseSize: 1 }, null],
-    [
-      "bytes that are no text",
-      { responseBody: Buffer.from([255]), responseSize: 1 },
-      { size: 1, kept: "whole", text: "/w==", encoding: "base64" },
-    ],
+    ["bytes that are no text", { responseBody: Buffer.from([255]), responseSize: 1 }, { ...whole, ...base64 }],
     ["not modified", { status: 304, responseBody: "x", responseSize: 1 }, null],
     ["an unknown size", { responseBody: "x" }, { size: null, kept: "cut", text: "x" }],
   ])("that was answered with %s shows it", (_, wish, body) => {

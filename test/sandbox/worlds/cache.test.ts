@@ -57,14 +57,34 @@ describe("worlds in memory", () => {
     expect((await first.get(`/thirdparties/${thirdpartyId}`).expect(200)).body.thirdpartyId).toBe(thirdpartyId);
   });
 
-  it("a world that a request still holds is not evicted until the request ends", async () => {
+  it.each<[string, (sandbox: Sandbox) => Promise<() => Promise<unknown>>]>([
+    [
+      "a request",
+      async ({ worlds }) => {
+        const held = await worlds.openOrCreate("a");
+        return async () => worlds.leave(held);
+      },
+    ],
+    [
+      "a stream",
+      async (sandbox) => {
+        await inOrder(sandbox, "a");
+        const gone = new AbortController();
+        const stream = streamOf(sandbox, { accountId: "a" }, gone.signal);
+        await stream.next();
+        return async () => {
+          gone.abort();
+          await stream.next();
+        };
+      },
+    ],
+  ])("a world that %s holds is not evicted until it ends", async (_, hold) => {
     stopTime();
     const { sandbox } = await onDisk();
-    const held = await sandbox.worlds.openOrCreate("a");
+    const end = await hold(sandbox);
     await inOrder(sandbox, "b", "c", "d");
     expect(cached(sandbox)).toContain("a");
-    expect(sandbox.worlds.cache.get("a")).toBe(held);
-    sandbox.worlds.leave(held);
+    await end();
     await inOrder(sandbox, "e", "f");
     expect(cached(sandbox)).not.toContain("a");
   });
@@ -93,36 +113,6 @@ describe("worlds in memory", () => {
     catchUp.mockRestore();
     await inOrder(sandbox, "a");
     expect(sandbox.worlds.cache.get("a")?.uses).toBe(0);
-  });
-
-  it("a world is not evicted while a write to it is under way", async () => {
-    stopTime();
-    const { sandbox } = await onDisk();
-    const world = await sandbox.worlds.openOrCreate("a");
-    sandbox.worlds.leave(world);
-    let end = () => {};
-    const writing = world.write(() => new Promise<void>((resolve) => (end = resolve)));
-    await inOrder(sandbox, "b", "c", "d");
-    expect(cached(sandbox)).toContain("a");
-    end();
-    await writing;
-    await inOrder(sandbox, "e");
-    expect(cached(sandbox)).not.toContain("a");
-  });
-
-  it("a world that a stream reads is not evicted", async () => {
-    stopTime();
-    const { sandbox } = await onDisk();
-    await inOrder(sandbox, "a");
-    const gone = new AbortController();
-    const stream = streamOf(sandbox, { accountId: "a" }, gone.signal);
-    await stream.next();
-    await inOrder(sandbox, "b", "c", "d");
-    expect(cached(sandbox)).toContain("a");
-    gone.abort();
-    await stream.next();
-    await inOrder(sandbox, "e", "f");
-    expect(cached(sandbox)).not.toContain("a");
   });
 
   it("a stream of all accounts sees what a running clock brings about in an evicted world", async () => {

@@ -89,21 +89,18 @@ describe.each([
   });
 
   it("a use that cannot be noted keeps no world from expiring", async () => {
-    const storage = await open();
-    onTestFinished(() => storage.close());
-    const sandbox = on(storage, { worldTtl: "PT2H" });
+    const sandbox = await opened("PT2H");
     await use(sandbox, "unused");
     later(3);
     await use(sandbox, "used");
-    vi.spyOn(storage, "noteUse").mockRejectedValue(new Error("not allowed"));
+    vi.spyOn(sandbox.storage, "noteUse").mockRejectedValue(new Error("not allowed"));
     await expect(sandbox.worlds.maintain()).rejects.toThrow("not allowed");
     expect(await idsOf(sandbox)).toEqual(["used"]);
   });
 
   it("of the unused worlds, one that is used or deleted after they were listed is passed over", async () => {
-    const storage = await open();
-    onTestFinished(() => storage.close());
-    const sandbox = on(storage);
+    const sandbox = await opened(null);
+    const { storage } = sandbox;
     for (const accountId of ["deleted", "other", "unused", "used"]) await use(sandbox, accountId);
     later(3);
     const list = storage.accounts.bind(storage);
@@ -124,11 +121,8 @@ describe.each([
     await use(sandbox, "b");
     later(1);
     await use(sandbox, "a");
-    const hours = [...(await sandbox.worlds.accounts())].map(([id, at]) => [id, (at - start) / hour]);
-    expect(hours).toEqual([
-      ["a", 2],
-      ["b", 1],
-    ]);
+    const hours = [...(await sandbox.worlds.accounts())].map(([id, at]) => `${id} ${(at - start) / hour}`);
+    expect(hours).toEqual(["a 2", "b 1"]);
   });
 });
 

@@ -32,20 +32,6 @@ describe("a file on the real disk", () => {
     expect(readFileSync(path, "utf8")).toBe("one three");
   });
 
-  it("a file holds all bytes that were kept in it, in small and in large pieces", async () => {
-    const path = join(temporaryFolder(), "file");
-    await (await realDisk.open(path, "w")).close();
-    const file = await realDisk.open(path, "r+");
-    let all = Buffer.alloc(0);
-    for (const length of [1, 600, 9_600, 65_536, 65_537, 3_000_000, 600, 600, 1]) {
-      const bytes = Buffer.alloc(length, `${length} `);
-      await file.keep(bytes, all.length);
-      all = Buffer.concat([all, bytes]);
-      expect(readFileSync(path).equals(all), `after ${length} more bytes`).toBe(true);
-    }
-    await file.close();
-  });
-
   it("a write that fails rejects with the error of the system", async () => {
     const path = join(temporaryFolder(), "file");
     await (await realDisk.open(path, "w")).close();
@@ -122,26 +108,23 @@ const bytes = (length: number) => Buffer.alloc(length, "0123456789");
 const syncing = dsync !== undefined;
 
 describe.runIf(syncing)("a file that syncs with every write", () => {
-  it("a file is written without another thread only right after a write that was quick", async () => {
+  it("a file is written without another thread right after a quick write, and up to 64 KB", async () => {
     const { disk, path, clock, asked } = observed();
     const file = await disk.open(path, "r+");
-    const keep = (milliseconds: number) => {
-      clock.perWrite = milliseconds;
-      return asked(() => file.keep(bytes(10), 0));
+    const ways = async (pairs: [milliseconds: number, length: number][]) => {
+      const all = [];
+      for (const [milliseconds, length] of pairs) {
+        clock.perWrite = milliseconds;
+        all.push(...(await asked(() => file.keep(bytes(length), 0))));
+      }
+      return all;
     };
-    const ways = [];
-    for (const milliseconds of [0, 0.5, 1, 1, 0.5, 5, 0]) ways.push(await keep(milliseconds));
+    const [slow, sync] = ["write", "writeSync"];
+    const quick = [0, 0.5, 1, 1, 0.5, 5, 0].map((milliseconds): [number, number] => [milliseconds, 10]);
+    expect(await ways(quick)).toEqual([slow, sync, sync, slow, slow, sync, slow]);
+    const sizes = [1, 65_536, 65_537, 65_536].map((length): [number, number] => [0, length]);
+    expect(await ways(sizes)).toEqual([sync, sync, slow, sync]);
     await file.close();
-    expect(ways.flat()).toEqual(["write", "writeSync", "writeSync", "write", "write", "writeSync", "write"]);
-  });
-
-  it("a write of more than 64 KB is given to another thread", async () => {
-    const { disk, path, asked } = observed();
-    const file = await disk.open(path, "r+");
-    const ways = [];
-    for (const length of [1, 65_536, 65_537, 65_536]) ways.push(await asked(() => file.keep(bytes(length), 0)));
-    await file.close();
-    expect(ways.flat()).toEqual(["write", "writeSync", "write", "writeSync"]);
   });
 
   it("a write without another thread rejects when there is no room", async () => {
@@ -189,8 +172,8 @@ describe("bytes that are kept", () => {
     const { disk, path, asked } = observed({
       write: ((fd, buffer, offset, length, position, done) =>
         write(fd, buffer, offset, seven(length ?? 0), position, done)) as typeof write,
-      writeSync: ((fd, buffer, offset, length, position) =>
-        writeSync(fd, buffer, offset, seven(length), position)) as ShortWrite as typeof writeSync,
+      writeSync: ((fd: number, buffer: Buffer, offset: number, length: number, position: number) =>
+        writeSync(fd, buffer, offset, seven(length), position)) as typeof writeSync,
     });
     const file = await disk.open(path, "r+");
     const first = await asked(() => file.keep(bytes(30), 0));
@@ -200,11 +183,3 @@ describe("bytes that are kept", () => {
     if (syncing) expect([first, second]).toEqual([Array(5).fill("write"), Array(3).fill("writeSync")]);
   });
 });
-
-type ShortWrite = (
-  fd: number,
-  buffer: NodeJS.ArrayBufferView,
-  offset: number,
-  length: number,
-  position: number,
-) => number;

@@ -2,6 +2,8 @@ import { onTestFinished } from "vitest";
 import { type Disk, type OpenFile, realDisk } from "../../../src/store/file/disk.ts";
 import { dice } from "../samples.ts";
 
+const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 export interface Call {
   verb: keyof OpenFile | keyof Disk;
   file: string;
@@ -30,7 +32,6 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
 } {
   const calls: Call[] = [];
   const left = new Set<OpenFile>();
-  const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
   const record = async (verb: Call["verb"], path: string, bytes = 0, partly?: (written: number) => Promise<void>) => {
     const call = { verb, file: base(path), bytes };
     calls.push(call);
@@ -55,50 +56,29 @@ export function watchedDisk(fault: (call: Call) => Fault | undefined | Promise<F
     keep(bytes, position) {
       return writeThenSync(this as OpenFile, bytes, position);
     },
-    async truncate(length) {
-      await record("truncate", path, length);
-      await file.truncate(length);
-    },
-    async sync() {
-      await record("sync", path);
-      await file.sync();
-    },
+    truncate: (length) => record("truncate", path, length).then(() => file.truncate(length)),
+    sync: () => record("sync", path).then(() => file.sync()),
     async close() {
       await record("close", path);
       left.delete(file);
       await file.close();
     },
   });
+  const onPath = (verb: "makeFolder" | "removeFolder" | "remove" | "syncFolder") => (path: string) =>
+    record(verb, path).then(() => realDisk[verb](path));
   const disk: Disk = {
-    async makeFolder(path) {
-      await record("makeFolder", path);
-      await realDisk.makeFolder(path);
-    },
-    async removeFolder(path) {
-      await record("removeFolder", path);
-      await realDisk.removeFolder(path);
-    },
-    list: realDisk.list,
+    ...realDisk,
+    makeFolder: onPath("makeFolder"),
+    removeFolder: onPath("removeFolder"),
+    remove: onPath("remove"),
+    syncFolder: onPath("syncFolder"),
+    rename: (from, to) => record("rename", to).then(() => realDisk.rename(from, to)),
     async open(path, flags) {
       await record("open", path);
       const file = await realDisk.open(path, flags);
       left.add(file);
       return watched(path, file);
     },
-    async rename(from, to) {
-      await record("rename", to);
-      await realDisk.rename(from, to);
-    },
-    async remove(path) {
-      await record("remove", path);
-      await realDisk.remove(path);
-    },
-    async syncFolder(path) {
-      await record("syncFolder", path);
-      await realDisk.syncFolder(path);
-    },
-    time: realDisk.time,
-    setTime: realDisk.setTime,
   };
   const closeAll = async () => {
     for (const file of left) await file.close();
@@ -257,5 +237,3 @@ export class PowerDisk implements Disk {
     return { seen: left, synced: left };
   }
 }
-
-const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -30,12 +30,3 @@ export const on =
   (verb: Call["verb"], file: string, code = "ENOSPC", written?: number) =>
   (call: Call) =>
     call.verb === verb && call.file === file ? { code, written } : undefined;
-
-/** The folder cannot be synced once the account file is in its place: it is unknown which world is on disk. */
-export function unsynced() {
-  let isPlaced = false;
-  return ({ verb, file }: Call) => {
-    isPlaced ||= verb === "rename" && file === "demo.json";
-    return verb === "syncFolder" && isPlaced ? { code: "EIO" } : undefined;
-  };
-}

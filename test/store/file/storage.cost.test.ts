@@ -32,31 +32,6 @@ describe("the cost of a write", () => {
     );
   });
 
-  it("a commit writes the bytes of its change and less than a hundred more, alone or with others", async () => {
-    const { calls, storage, store } = await fragile();
-    await commit(store, step(0));
-    let steps = 1;
-    for (const together of [1, 1, 10]) {
-      calls.length = 0;
-      const changes = Array.from({ length: together }, () => step(steps++));
-      await Promise.all(changes.map((change) => commit(store, change)));
-      const written = calls.reduce((sum, { verb, bytes }) => sum + (verb === "write" ? bytes : 0), 0);
-      const own = changes.reduce((sum, change) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
-      expect((written - own) / together).toBeLessThan(100);
-    }
-    await storage.close();
-  });
-
-  it("at most 64 write-ahead logs are open at once", async () => {
-    const { disk, calls } = watchedDisk();
-    const storage = await fileStorage(temporaryFolder(), { disk });
-    for (let nth = 0; nth < 66; nth++) await commit(await storage.create(`test-${nth}`, world(1, 0)), step(0));
-    const count = (verb: string) => calls.filter((call) => call.verb === verb && call.file.endsWith(".log")).length;
-    expect(count("open") - count("close")).toBe(64);
-    await storage.close();
-    expect(count("open") - count("close")).toBe(0);
-  });
-
   it("the log that was used longest ago is closed first, and one that was closed is not counted", async () => {
     const closed: string[] = [];
     const log = (name: string) => ({

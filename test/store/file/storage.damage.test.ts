@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -39,88 +39,47 @@ describe("a damaged account file", () => {
   const counted = "expected the number of changes that it holds";
   const point = "expected the number of the reset point, or null";
   const collections = "expected an object of collections";
+  const loads = "expected how many times the world was replaced";
+  const bom = "it begins with a byte-order mark; save it as UTF-8 without one";
+  const ahead = "the log begins after change 1, and the file was changed since the sandbox wrote it";
+  const newer = "a newer tiers-sandbox wrote it (this one reads tiers-sandbox/account@1)";
   const latin1 = (text: string) => Buffer.from(text, "latin1");
   /** What is said of a file, its place and the reason; and the text that takes the place of another one. */
   it.each<[what: string, where: string, reason: string, edit: [from: string | RegExp, to: string] | Edit]>([
     ["is empty", "", "the file is empty", () => ""],
     ["is filled with zeros", "line 1", "there are zero bytes where JSON should be", zeros],
-    [
-      "begins with a byte-order mark",
-      "line 1",
-      "it begins with a byte-order mark; save it as UTF-8 without one",
-      ["{", "\ufeff{"],
-    ],
+    ["begins with a byte-order mark", "line 1", bom, ["{", "\ufeff{"]],
     ["holds null", "/format", format, () => "null"],
-    ["holds an empty list", "/format", format, () => "[]"],
-    [
-      "counts other changes than its log begins after",
-      "/changes",
-      "the log begins after change 1, and the file was changed since the sandbox wrote it",
-      [changes, '"changes": 2,'],
-    ],
-    ["is not JSON at all", "line 1", notJson('invalid symbol at "Bonjour"'), () => "Bonjour"],
+    ["counts other changes than its log begins after", "/changes", ahead, [changes, '"changes": 2,']],
     ["was cut off", "line 19", notJson("value expected at the end"), [/(?<="frozenAt": ).*/s, ""]],
     ["has a comma too many", "line 3", notJson('property name expected at ","'), [changes, `${changes},`]],
-    ["has a comma too many in a row", "line 15", notJson('property name expected at ","'), [seed, `${seed},`]],
     ["lacks a comma", "line 16", notJson('comma expected at "\\"size\\": null,"'), [seed, '"randomSeed": 1']],
-    ["lacks a quote", "line 14", notJson('unexpected end of string at "\\"portfolio,"'), ['"portfolio"', '"portfolio']],
-    ["lacks a brace", "line 22", notJson('comma expected at "],"'), ['"offset": 0\n        }', '"offset": 0']],
-    ["has a brace too many", "line 3", notJson('end of file expected at ","'), [changes, '"changes": 1},']],
     ["holds a comment", "line 3", notJson('invalid comment token at "// mine"'), ['"changes"', '// mine\n  "changes"']],
     ["has bytes that are not UTF-8", "line 42", "it holds bytes that are not UTF-8", latin1],
-    [
-      "is of a newer version, whatever its rows",
-      "/format",
-      "a newer tiers-sandbox wrote it (this one reads tiers-sandbox/account@1)",
-      (text) => text.replace("account@1", "account@2").replace('"randomSeed"', '"dice"'),
-    ],
+    ["is of a newer version, whatever its rows", "/format", newer, [/account@1(.*)"randomSeed"/s, 'account@2$1"dice"']],
     ["has no format", "/format", format, [/"format".*/, ""]],
     ["has a field that is not known", "/changed", unknown, [changes, `${changes} "changed": 1,`]],
     ["has no rows", "/state", collections, ['"state"', '"stated"']],
     ["has a list of rows", "/state", collections, [/"state": .*/s, '"state": [] }']],
-    ["has lost its number of changes", "/changes", counted, [changes, ""]],
     ["has a number of changes below 0", "/changes", counted, [changes, '"changes": -1,']],
+    ["has lost its number of changes", "/changes", counted, [changes, ""]],
     ["has no mark of its events", "/events", marked, [/"events": .*/, '"events": null,']],
     ["has a mark without a file", "/events", marked, ['"file": 1', '"file": 0.5']],
     ["has a mark without a size", "/events", marked, ['"bytes": ', '"bytes": -']],
     ["has a mark with half a checksum", "/events", marked, [/"checksum": "(\w{4})\w{4}" }/, '"checksum": "$1" }']],
-    [
-      "has a mark that says that it is not packed",
-      "/events",
-      marked,
-      [/("checksum": "\w+") }/, '$1, "packed": false }'],
-    ],
+    ["has a mark that is not packed", "/events", marked, [/("checksum": "\w+") }/, '$1, "packed": false }']],
     ["has a reset point below 0", "/resetsTo", point, ["null", "-1"]],
-    [
-      "has a reset point that is not there",
-      "/resetsTo",
-      "the reset point …/demo.start-7.world is missing",
-      ["null", "7"],
-    ],
-    [
-      "has no number of loads",
-      "/loads",
-      "expected how many times the world was replaced",
-      [/"loads".*/, '"loads": "1",'],
-    ],
+    ["has no reset point", "/resetsTo", "the reset point …/demo.start-7.world is missing", ["null", "7"]],
+    ["has no number of loads", "/loads", loads, [/"loads".*/, '"loads": "1",']],
     ["has a shape that is no text", "/shape", "expected a text", [/"shape".*/, '"shape": 1,']],
     ["has a checksum that is no text", "/checksum", "expected a text", [/\n {2}"checksum".*/, '\n "checksum": 1,']],
     ["lacks a collection", "/state/files", "is missing", [`${files},`, ""]],
-    [
-      "has an unknown collection",
-      "/state/filez",
-      "is not a collection that is known here",
-      [files, `${files}, "filez": []`],
-    ],
+    ["has an unknown collection", "/state/f", "is not a collection that is known here", [files, `${files}, "f": []`]],
     ["has a collection that is not a list", "/state/files", "expected an array", [files, '"files": {}']],
     ["has a collection twice", "/state/sequences", "is there twice", [files, `${files}, "sequences": []`]],
     ["has a member twice", "/changes", "is there twice", [changes, `${changes} ${changes}`]],
-    ["has null among its rows", "line 285, /state/files/0", expected("object", "null"), [files, '"files": [null]']],
-    ["has a list among its rows", "line 285, /state/files/0", expected("object", "array"), [files, '"files": [[]]']],
     ["has a text for a number", `${row}/randomSeed`, expected("number", "string"), [seed, '"randomSeed": "1",']],
-    ["has a fraction", `${row}/clock/offset`, expected("int", "number"), ['"offset": 0', '"offset": 0.5']],
     ["lacks a field", `${row}/seed`, expected("string", "undefined"), ['"seed": "portfolio",', ""]],
-    ["has a field too many", `${row}/sead`, unknown, ['"seed"', '"sead": 1,\n"seed"']],
     ["has a field too many deep inside", `${row}/clock/toString`, unknown, ['"offset"', '"toString": 1, "offset"']],
     ["has two rows with one key", "", "jobs: two rows have the key 40000000", ["40000001", "40000000"]],
   ])(
@@ -162,14 +121,6 @@ describe("a damaged account file", () => {
     expect(contents(folder)).toEqual(before);
   });
 
-  it("a folder in the place of an account file is named", async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, "demo.json"));
-    const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow(`${join(folder, "demo.json")}: it is a folder, not a file`);
-    await storage.close();
-  });
-
   it.each([
     ["demo.json", '"randomSeed": 1', '"randomSeed": 2', "was changed since the sandbox wrote it. Its rows fit"],
     ["demo.json", /\n {2}"shape".*/, "", "was changed since the sandbox wrote it. Its rows fit"],
@@ -190,16 +141,6 @@ describe("a damaged account file", () => {
     };
     const warning = `${path} ${words}, and are used as they are.`;
     expect([await opened(true), await opened(false)]).toEqual([[warning], []]);
-  });
-
-  it("an account whose file was repaired can be opened", async () => {
-    const folder = await folderWith((text) => text.replace('"randomSeed": 1,', '"randomSeed": 1'));
-    const storage = await fileStorage(folder);
-    await expect(storage.open("demo")).rejects.toThrow("line 16");
-    const path = join(folder, "demo.json");
-    writeFileSync(path, readFileSync(path, "utf8").replace('"randomSeed": 1', '"randomSeed": 1,'));
-    expect(await (await storage.open("demo"))?.get("sequences", "step")).toEqual({ name: "step", next: 1 });
-    await storage.close();
   });
 
   it("a damaged account file does not prevent other accounts from opening", async () => {

@@ -48,11 +48,7 @@ describe("a world that is evicted", () => {
   ])("%s refuses later writes of an evicted world", async (_, act) => {
     const { storage, store } = await fragile();
     await commit(store, step(0));
-    expect([storage.release?.("demo"), storage.release?.("demo"), storage.release?.("other")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(["demo", "demo", "other"].map((id) => storage.release?.(id))).toEqual([true, false, false]);
     await act(storage);
     await expect(commit(store, step(1))).rejects.toThrow("demo.json is closed");
     await storage.close();

@@ -37,10 +37,8 @@ describe("tables of thousands of rows", () => {
     expect([1, 60_000_001, 60_005_997, 70_000_000].map((id) => tables.get("events", id))).toEqual(Array(4));
     expect((await tables.page("events", { offset: 0, limit: 0 })).total).toBe(3_000);
     undo();
-    expect([tables.get("events", 60_000_000), (await tables.page("events", { offset: 0, limit: 0 })).total]).toEqual([
-      undefined,
-      0,
-    ]);
+    expect(tables.get("events", 60_000_000)).toBe(undefined);
+    expect((await tables.page("events", { offset: 0, limit: 0 })).total).toBe(0);
   });
 
   it("every order, page and range is right after thousands of changes", async () => {
@@ -76,11 +74,6 @@ describe("tables of thousands of rows", () => {
       .sort((one, other) => one.place - other.place)
       .map(({ row }) => row);
   };
-
-  it("rows that come in any order are put in the order of every index", () => {
-    const tables = new Tables({ ...world(), jobs: shuffled(byKey) });
-    expect([tables.dump().jobs, tables.range("jobs", "due", "all")]).toEqual([byKey, byKey.toSorted(byDue)]);
-  });
 
   it("building tables of rows in any order, and a filtered read of them, let others run in between", async () => {
     let now = 0;
@@ -126,12 +119,6 @@ describe("tables of thousands of rows", () => {
 
   it("an index that is not declared is refused", () => {
     expect(() => new Tables(world()).range("jobs", "colour" as "due", "all")).toThrow("there is no index colour");
-  });
-
-  it("two rows with the same key are refused with the name of their collection", async () => {
-    const { jobs } = world();
-    const twice = { ...world(), jobs: [...jobs, ...jobs.slice(0, 1)] };
-    await expect(Tables.made(twice)).rejects.toThrow(`jobs: two rows have the key ${jobs[0]?.jobId}`);
   });
 });
 

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { ChangeLog, type Known } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { world } from "../../store/samples.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("the log in PostgreSQL", () => {
-  let postgres: Postgres;
+describePostgres("the log in PostgreSQL", (on) => {
   let database: Database;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    database = await Database.open(await postgres.address());
+    database = await Database.open(await on.postgres.address());
   });
   afterAll(async () => {
     await database.close();
-    await postgres.stop();
   });
 
   afterEach(async () => {
@@ -43,16 +39,6 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     return { log: new ChangeLog(watching as unknown as Database), queries };
   }
 
-  it("the changes after a number are read, in order", async () => {
-    const log = new ChangeLog(database);
-    const { incarnation } = await made(log, "first", 5);
-    expect(await log.tail("demo", 5)).toMatchObject({ incarnation, last: 5, entries: [] });
-    const tail = await log.tail("demo", 3);
-    expect(tail?.entries.map(({ seq }) => seq)).toEqual([4, 5]);
-    await log.delete("demo");
-    expect(await log.tail("demo", 3)).toBeUndefined();
-  });
-
   it("changes that are many are read by a query of their own", async () => {
     const { log, queries } = watched();
     const known = await made(log, "first", 30);
@@ -71,17 +57,6 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
       { seq: 31, text: long },
       { seq: 32, text: "{}" },
     ]);
-  });
-
-  it("an account with little that is new does not wait for one with much", async () => {
-    const log = new ChangeLog(database);
-    await made(log, "first", 30);
-    await log.create("other", "first", world(), "seed");
-    const done: string[] = [];
-    const tailOf = (account: string) => log.tail(account, 0).then(() => done.push(account));
-    await Promise.all([tailOf("demo"), tailOf("other")]);
-    expect(done).toEqual(["other", "demo"]);
-    await log.delete("other");
   });
 
   it("changes after a world was replaced are read by a reader that knows it as it was before", async () => {
@@ -116,7 +91,7 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     const isKept = await log.locked("demo", async (locked) => {
       other = log.append("demo", known, "late", ["{}"]);
       const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
-      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      await expect.poll(async () => (await on.postgres.query(waiting)).length).toBe(1);
       expect((await locked.tail(1))?.entries.map(({ seq }) => seq)).toEqual([2]);
       expect(await locked.append({ ...known, last: 1 }, "behind", ["{}"])).toBe(false);
       return locked.append(known, "locked", ["{}"]);
@@ -139,22 +114,6 @@ describe.skipIf(!programs)("the log in PostgreSQL", () => {
     expect((await log.read("demo"))?.state).toEqual(world(3));
     await log.fold("demo", { incarnation, storedUpTo: 3, last: 4 }, world(4));
     expect([await kept(), (await log.read("demo"))?.state]).toEqual([[4, 3, [4]], world(4)]);
-  });
-
-  it("an account is deleted unless it was used since", async () => {
-    const log = new ChangeLog(database);
-    const { incarnation, last } = await made(log, "first", 1);
-    const usedAt = async () => (await log.accounts()).get("demo") ?? 0;
-    const created = await usedAt();
-    await log.noteUse("demo", created + 5_000);
-    expect(await log.delete("demo", created + 5_000)).toBe(false);
-    await log.noteUse("demo", created);
-    expect(await usedAt()).toBe(created + 5_000);
-    vi.useFakeTimers({ toFake: ["Date"], now: created + 9_000 });
-    onTestFinished(() => void vi.useRealTimers());
-    await log.append("demo", { incarnation, last }, "a use", ["{}"]);
-    expect(await log.delete("demo", created + 9_000)).toBe(false);
-    expect([await log.delete("demo", created + 9_001), await log.delete("demo")]).toEqual([true, false]);
   });
 
   it("readers of one account that know different changes share a query, and each gets what it lacks", async () => {

@@ -1,23 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { CuttingProxy } from "../../support/cutting-proxy.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("a connection to the database", () => {
-  let postgres: Postgres;
+describePostgres("a connection to the database", (on) => {
   let proxy: CuttingProxy;
   let database: Database;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    proxy = await CuttingProxy.start(postgres.port);
-    database = await Database.open(postgres.addressOf("public", proxy.port));
+    proxy = await CuttingProxy.start(on.postgres.port);
+    database = await Database.open(on.postgres.addressOf("public", proxy.port));
   });
   afterAll(async () => {
     await database.close();
     await proxy.stop();
-    await postgres.stop();
   });
 
   it.each(["between two statements", "during a statement"])(
@@ -48,7 +44,7 @@ describe.skipIf(!programs)("a connection to the database", () => {
     const uncertain = { name: "WriteFailed", where: "uncertain" };
     const lost = expect(database.query("select pg_sleep(60) as cut")).rejects.toMatchObject(uncertain);
     const isRunning = async () =>
-      (await postgres.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60) as cut'")).length;
+      (await on.postgres.query("select 1 from pg_stat_activity where query = 'select pg_sleep(60) as cut'")).length;
     await expect.poll(isRunning).toBe(1);
     proxy.cut();
     await lost;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Connection, Database } from "../../../src/team/postgres/connection.ts";
 import { RequestTable, type SentRequest } from "../../../src/team/postgres/request-table.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
-sayMissing();
-describe.skipIf(!programs)("the table of the requests of all servers", () => {
-  let postgres: Postgres;
+describePostgres("the table of the requests of all servers", (on) => {
   let database: Database;
   let table: RequestTable;
   beforeAll(async () => {
-    postgres = await Postgres.start();
-    database = await Database.open(await postgres.address());
+    database = await Database.open(await on.postgres.address());
     table = new RequestTable(database);
   });
   afterAll(async () => {
     await database.close();
-    await postgres.stop();
   });
   beforeEach(() => table.clear());
 
@@ -23,7 +19,7 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     ...{ account, world, at: 1, request_id: `id of ${text}` },
     text: JSON.stringify(text),
   });
-  const on = (connection: Connection) =>
+  const within = (connection: Connection) =>
     new RequestTable({ query: connection.query, read: connection.query } as unknown as Database);
   const start = async () => (await table.since(undefined, "reader")).upTo;
 
@@ -31,39 +27,14 @@ describe.skipIf(!programs)("the table of the requests of all servers", () => {
     const from = await start();
     let later: Promise<void> | undefined;
     await database.transaction(async (connection) => {
-      await on(connection).add("one", [request("first")]);
+      await within(connection).add("one", [request("first")]);
       later = table.add("other", [request("second")]);
       const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
-      await expect.poll(async () => (await postgres.query(waiting)).length).toBe(1);
+      await expect.poll(async () => (await on.postgres.query(waiting)).length).toBe(1);
       expect(await table.since(from, "reader")).toEqual({ upTo: from, texts: [] });
     });
     await later;
     expect((await table.since(from, "reader")).texts).toEqual(['"first"', '"second"']);
-  });
-
-  it("a reader finds each request of all servers once, in the order of each server", async () => {
-    const from = await start();
-    const servers = ["one", "two", "three"];
-    const sent = (server: string) => Array.from({ length: 40 }, (_, nth) => `${server} ${nth}`);
-    const sending = servers.map(async (server) => {
-      for (const text of sent(server)) await table.add(server, [request(text), request(`${text}, too`)]);
-    });
-    let isOver = false;
-    const all = Promise.all(sending).finally(() => {
-      isOver = true;
-    });
-    const seen: string[] = [];
-    for (let at = from, isLast = false; !isLast; ) {
-      isLast = isOver;
-      const { upTo, texts } = await table.since(at, "reader");
-      seen.push(...texts.map((text) => JSON.parse(text)));
-      at = upTo;
-    }
-    await all;
-    for (const server of servers)
-      expect(seen.filter((text) => text.startsWith(server))).toEqual(
-        sent(server).flatMap((text) => [text, `${text}, too`]),
-      );
   });
 
   it("a reader finds no request of its own server, and none twice after some were deleted", async () => {

@@ -56,7 +56,6 @@ class History {
 }
 
 interface Waiting {
-  name: string;
   later: () => boolean;
   pass: (fate: Fate) => void;
 }
@@ -64,8 +63,6 @@ interface Waiting {
 /** One order of the steps of two servers, chosen by a seed. */
 class Schedule {
   readonly problems: string[] = [];
-  /** The steps so far, for a person who looks for the reason of a problem. */
-  readonly steps: string[] = [];
   readonly #next: (below: number) => number;
   readonly #table: TableDouble;
   readonly #history = new History();
@@ -83,16 +80,12 @@ class Schedule {
     this.#table = new TableDouble(planted);
   }
 
-  readonly #gateOf =
-    (server: string): Gate =>
-    (name, later) =>
-      this.#isOpen
-        ? Promise.resolve("answered")
-        : new Promise((pass) => this.#waiting.push({ name: `${server} ${name}`, later, pass }));
+  readonly #gate: Gate = (_, later) =>
+    this.#isOpen ? Promise.resolve("answered") : new Promise((pass) => this.#waiting.push({ later, pass }));
 
   async run(): Promise<string[]> {
     this.#table.create("incarnation-0", worldOf("start"));
-    const servers = [await this.#server("A"), await this.#server("B")];
+    const servers = [await this.#server(), await this.#server()];
     this.#isOpen = false;
     for (const server of servers) for (let count = 2 + this.#next(2); count > 0; count--) this.#begin(server);
     await this.#explore(servers);
@@ -101,8 +94,8 @@ class Schedule {
     return [...this.problems, ...this.#history.problems];
   }
 
-  async #server(name: string): Promise<Server> {
-    const log = new LogDouble(this.#table, this.#gateOf(name), this.#lock);
+  async #server(): Promise<Server> {
+    const log = new LogDouble(this.#table, this.#gate, this.#lock);
     const folding = { least: this.#next(2) === 0 ? 0 : 500, most: 0 };
     const shared = { log, folding, report: () => {}, values: { refresh: async () => {} } };
     return { store: (await PostgresStore.opened("demo", shared)) as PostgresStore, log };
@@ -177,14 +170,12 @@ class Schedule {
   #step(): void {
     if (this.#zombies.length > 0 && this.#next(3) === 0) {
       const zombie = this.#zombies.shift() as () => boolean;
-      this.steps.push("a lost statement arrives");
       if (!zombie()) this.#zombies.push(zombie);
       return;
     }
     const [chosen] = this.#waiting.splice(this.#next(this.#waiting.length), 1);
     if (!chosen) return;
     const fate = this.#fate();
-    this.steps.push(`${chosen.name}: ${fate}`);
     if (fate === "answer lost, done later") this.#zombies.push(chosen.later);
     chosen.pass(fate);
   }
@@ -230,7 +221,7 @@ class Schedule {
     }
     const { row } = this.#table;
     if (!row) return;
-    const server = await this.#server("C");
+    const server = await this.#server();
     const { last } = server.store;
     if (last !== row.last) this.problems.push(`a new server is at ${last}, and the log at ${row.last}`);
     await this.#compare([server]);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { makeState } from "../../../src/seed/new-world.ts";
+import { expect, it, onTestFinished } from "vitest";
 import { ChangeLog } from "../../../src/team/postgres/change-log.ts";
 import { Database } from "../../../src/team/postgres/connection.ts";
 import { KeyValue } from "../../../src/team/postgres/key-value.ts";
@@ -7,19 +6,12 @@ import { schemaSql } from "../../../src/team/postgres/schema.ts";
 import { PostgresStorage } from "../../../src/team/postgres/storage.ts";
 import { commit, step, world } from "../../store/samples.ts";
 import { storageSuite } from "../../store/suite.ts";
-import { Postgres, programs, sayMissing } from "../../support/postgres.ts";
+import { describePostgres } from "../describe-postgres.ts";
 
 const schemaIn = (address: string) => /place_\w+/.exec(address)?.[0];
 const minute = 60_000;
 
-sayMissing();
-describe.skipIf(!programs)("PostgreSQL", () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
-
+describePostgres("PostgreSQL", (on) => {
   async function opened(address: string, folding?: { least: number; most: number }) {
     // The tests ask for much at once.
     const database = await Database.open(address, { connect: minute, query: minute, again: minute });
@@ -33,11 +25,15 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     return made;
   }
 
-  storageSuite("postgres", async () => (await opened(await postgres.address())).storage);
+  async function two() {
+    const address = await on.postgres.address();
+    return [await server(address), await server(address)] as const;
+  }
+
+  storageSuite("postgres", async () => (await opened(await on.postgres.address())).storage);
 
   it("a value that one server changes is known to another that has refreshed the account", async () => {
-    const address = await postgres.address();
-    const [one, other] = [await server(address), await server(address)];
+    const [one, other] = await two();
     await one.storage.create("demo", world());
     const store = await other.storage.open("demo");
     const texts = async () => {
@@ -56,8 +52,7 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   });
 
   it("the values of an account that another server has deleted are forgotten with its world", async () => {
-    const address = await postgres.address();
-    const [one, other] = [await server(address), await server(address)];
+    const [one, other] = await two();
     await (await one.storage.create("demo", world())).refresh();
     await one.values.change("demo", "n", () => "own");
     await one.values.change("elsewhere", "n", () => "of a world that this server does not have");
@@ -68,13 +63,13 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   });
 
   it("a snapshot that was changed in the database is listed as damaged, and spoils no other", async () => {
-    const address = await postgres.address();
+    const address = await on.postgres.address();
     const { storage } = await server(address);
     await storage.create("demo", world());
     for (const name of ["cut", "sound"])
       await storage.snapshots.put("demo", { name, takenAt: "2026-01-15T09:00:00.000", running: false, state: world() });
     const shorter = "set world = substring(world for length(world) - 5) where name = 'cut'";
-    await postgres.query(`update ${schemaIn(address)}.tiers_snapshots ${shorter}`);
+    await on.postgres.query(`update ${schemaIn(address)}.tiers_snapshots ${shorter}`);
     expect(await storage.snapshots.list("demo")).toMatchObject([
       { name: "cut", takenAt: null, damage: "it was changed since the sandbox wrote it" },
       { name: "sound", takenAt: "2026-01-15T09:00:00.000", damage: null },
@@ -82,23 +77,13 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   });
 
   it("a snapshot of an account that another server has deleted is refused", async () => {
-    const { storage } = await server(await postgres.address());
+    const { storage } = await server(await on.postgres.address());
     const snapshot = { name: "s", takenAt: "2026-01-15T09:00:00.000", running: false, state: world() };
     await expect(storage.snapshots.put("gone", snapshot)).rejects.toMatchObject({ name: "AccountClosed" });
   });
 
-  it("a value for an account that does not exist yet is known when the account does", async () => {
-    const address = await postgres.address();
-    const [one, other] = [await server(address), await server(address)];
-    await one.values.change("late", "n", () => "early");
-    const store = await other.storage.create("late", world());
-    await store.refresh();
-    expect(other.values.get("late", "n")).toBe("early");
-    expect([...(await one.storage.accounts()).keys()]).toEqual(["late"]);
-  });
-
   it("a world is stored anew when its changes are long, and another server reads it from there", async () => {
-    const address = await postgres.address();
+    const address = await on.postgres.address();
     const [one, other] = [await server(address, { least: 10_000, most: 10_000 }), await server(address)];
     const store = await one.storage.create("demo", world());
     const behind = await other.storage.open("demo");
@@ -106,7 +91,7 @@ describe.skipIf(!programs)("PostgreSQL", () => {
     const oldestKept = async () => {
       await commit(store, step(nth++));
       const query = `select oldest_kept from ${schemaIn(address)}.tiers_worlds where account = 'demo'`;
-      return Number((await postgres.query(query))[0]?.oldest_kept);
+      return Number((await on.postgres.query(query))[0]?.oldest_kept);
     };
     await expect.poll(oldestKept).toBeGreaterThan(0);
     await behind?.refresh();
@@ -114,8 +99,7 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   });
 
   it("values are changed and accounts deleted at once, and neither waits for the other for ever", async () => {
-    const address = await postgres.address();
-    const [one, other] = [await server(address), await server(address)];
+    const [one, other] = await two();
     for (let nth = 0; nth < 10; nth++) {
       await one.storage.create("demo", world());
       const changes = Array.from({ length: 8 }, (_, place) =>
@@ -127,33 +111,16 @@ describe.skipIf(!programs)("PostgreSQL", () => {
   });
 
   it("a change of a value runs again where another server was first", async () => {
-    const address = await postgres.address();
+    const address = await on.postgres.address();
     const servers = [await server(address), await server(address), await server(address)];
     const add = (text: string | undefined) => String(Number(text ?? 0) + 1);
     await Promise.all(Array.from({ length: 60 }, (_, nth) => servers[nth % 3]?.values.change("demo", "n", add)));
     expect(await servers[0]?.values.list("n")).toEqual([{ accountId: "demo", text: "60" }]);
   });
 
-  it("what every request reads of an account is in its row, beside which only the world is stored", async () => {
-    const address = await postgres.address();
-    const { storage, values } = await server(address);
-    // A row of less than two kilobytes is kept whole.
-    const wish = { accountId: "demo", seed: "portfolio", randomSeed: 1, size: 1, frozen: true };
-    const now = Date.UTC(2026, 0, 15);
-    const state = await makeState({ ...wish, now, wall: now });
-    const store = await storage.create("demo", state);
-    await store.load(state);
-    await values.change("demo", "n", () => "text");
-    const [{ aside } = {}] = await postgres.query(
-      `select reltoastrelid::regclass::text as aside from pg_class
-       where oid = '${schemaIn(address)}.tiers_worlds'::regclass`,
-    );
-    expect(await postgres.query(`select count(distinct chunk_id)::int as count from ${aside}`)).toEqual([{ count: 1 }]);
-  });
-
   it("the printed SQL makes tables that a server uses as its own", async () => {
-    const address = await postgres.address();
-    await postgres.query(`set search_path = ${schemaIn(address)}; ${schemaSql}`);
+    const address = await on.postgres.address();
+    await on.postgres.query(`set search_path = ${schemaIn(address)}; ${schemaSql}`);
     expect(await (await server(address)).storage.accounts()).toEqual(new Map());
   });
 });
