@@ -27,7 +27,7 @@ export const connections: Row = {
 };
 
 async function run({ count, ...attack }: Attack): Promise<Outcome> {
-  const { port } = await serve({ ...attack, count }, { seed: "onboarding", keptAlive: 600_000 });
+  const { port } = await serve({ ...attack, count }, { seed: "onboarding" });
   let closed = 0;
   const join = async (many: number, texts: readonly string[]) => {
     const joined = await crowd(port, many, texts, () => closed++);

@@ -6,7 +6,7 @@ import { change, comment, commit, dice, put, sequence, world } from "../../test/
 import { bundled } from "./build.ts";
 import { difference } from "./disk/observed.ts";
 import type { Opened } from "./disk/opened.ts";
-import type { Row } from "./row.ts";
+import { add, noOutcome, type Outcome, type Row } from "./row.ts";
 import { copied, quickFolder } from "./server.ts";
 
 const recover = "src/store/file/recover.ts";
@@ -43,21 +43,17 @@ export const cuts: Row = {
   async run(attack) {
     const { opened }: { opened: Opened } = await import(await bundled(attack, "scripts/reliability/disk/opened.ts"));
     const root = quickFolder(attack, "cuts");
-    const failures: string[] = [];
-    const tally = { dropped: 0, end: 0, continued: 0 };
-    let count = 0;
-    for (let nth = 0; count < attack.count; nth++) {
+    const outcome = noOutcome();
+    for (let nth = 0; outcome.count < attack.count; nth++) {
       const log = await makeLog(opened, mkdtempSync(join(root, "log-")), dice(attack.seed + nth));
       const step = Math.max(1, Math.floor((log.bytes.length - log.from) / Math.max(1, attack.count / 3)));
-      for (let cut = log.from; cut < log.bytes.length && count < attack.count; cut += step, count++) {
-        const failure = await cutAt(opened, log, cut, join(root, "cut"), tally).catch(String);
-        if (failure) failures.push(`log ${nth}, cut at byte ${cut} of ${log.bytes.length}: ${failure}`);
+      for (let cut = log.from; cut < log.bytes.length && outcome.count < attack.count; cut += step, outcome.count++) {
+        const failure = await cutAt(opened, log, cut, join(root, "cut"), outcome).catch(String);
+        if (failure) outcome.failures.push(`log ${nth}, cut at byte ${cut} of ${log.bytes.length}: ${failure}`);
       }
-      attack.say(`${count} cuts, ${failures.length} did not hold`);
+      attack.say(`${outcome.count} cuts, ${outcome.failures.length} did not hold`);
     }
-    const { dropped, end, continued } = tally;
-    const figures = { "dropped rests": dropped, "at the end of a write": end, "written on": continued };
-    return { count, failures, figures };
+    return outcome;
   },
 };
 
@@ -120,7 +116,7 @@ async function cutAt(
   { folder, bytes, states }: Log,
   cut: number,
   place: string,
-  tally: { dropped: number; end: number; continued: number },
+  outcome: Outcome,
 ): Promise<string | undefined> {
   const left = bytes.subarray(0, cut);
   const ends = writesIn(left);
@@ -135,10 +131,10 @@ async function cutAt(
     if (wrong) return wrong;
     // Before the first write there is a header.
     const whole = cut === (ends.at(-1) ?? bytes.indexOf(10) + 1);
-    tally[whole ? "end" : "dropped"]++;
+    add(outcome, whole ? "at the end of a write" : "dropped rests");
     if (!whole && !reports.some((report) => report.includes(name))) return "the dropped rest was not named";
     if (cut % 5 > 0) return undefined;
-    tally.continued++;
+    add(outcome, "written on");
     await commit(store, change({ put: [put("sequences", sequence("later", 1))] }));
     return difference((await reopened(opened, place))?.sequences, (await store.dump()).sequences);
   } finally {

@@ -2,7 +2,7 @@ import type { Plan } from "./disk/double/plan.ts";
 import type { Observed } from "./disk/observed.ts";
 import { attackPoints, outside, type Point } from "./disk/points.ts";
 import type { Stage } from "./disk/stage.ts";
-import type { Row } from "./row.ts";
+import { add, noOutcome, type Row } from "./row.ts";
 
 /** A disk that fails once, breaks, is full until there is room, writes less than asked for, or is slow. */
 const plans: Record<string, Omit<Plan, "at">> = {
@@ -32,7 +32,7 @@ export const faults: Row = {
     },
   },
   async run(attack) {
-    const figures: Record<string, number> = {};
+    const tally = noOutcome();
     const { scenes, ...outcome } = await attackPoints<Struck>(
       attack,
       (point) =>
@@ -42,7 +42,7 @@ export const faults: Row = {
       async (stage, point, states) => {
         const { answers, alive } = await stage.perform(point.scene, { at: point.at, ...plans[point.kind] } as Plan);
         const last = answers.at(-1) ?? 200;
-        if (last >= 300) figures[`answers with ${last}`] = (figures[`answers with ${last}`] ?? 0) + 1;
+        if (last >= 300) add(tally, `answers with ${last}`);
         // Only a server that starts or stops may end, and it says why.
         if (!alive && !point.scene.act) return stage.server.ended();
         if (last >= 300 && last !== refusals[point.kind]) return `answered with ${last}`;
@@ -51,7 +51,7 @@ export const faults: Row = {
         return wrong ? `answered with ${last}, and ${wrong}` : restarted(stage, point, states, done);
       },
     );
-    return { ...outcome, figures: { operations: scenes, ...figures } };
+    return { ...outcome, figures: { operations: scenes, ...tally.figures } };
   },
 };
 

@@ -4,7 +4,7 @@ import { drawFrom } from "../../test/contract/mutations.ts";
 import { type Answer, bearer, clientOf, control, get, put, remove, service } from "./client.ts";
 import { complaint } from "./fuzz/answers.ts";
 import { type Drawn, drawHuge, drawRequest, type Known } from "./fuzz/requests.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
+import { type Attack, add, noOutcome, type Outcome, type Row } from "./row.ts";
 import { type Server, serve, tokenFor } from "./server.ts";
 
 const accountId = "fuzz";
@@ -49,19 +49,18 @@ async function run(attack: Attack): Promise<Outcome> {
   const server = await serve(attack, { stopped: true, metered: true });
   const client = clientOf(server.port, 2);
   after(client.close);
-  const { outcome, once, end } = await fuzzerOf(attack, server, client.ask);
+  const { once, end } = await fuzzerOf(attack, server, client.ask);
   for (let nth = 0; nth < count && !server.ended(); nth++) {
     await once(nth);
     if (nth % 5_000 === 0) say(`${nth} of ${count}`);
   }
-  return { ...outcome, figures: await end() };
+  return end();
 }
 
 async function fuzzerOf({ seed }: Attack, { tell }: Server, ask: Server["ask"]) {
-  const outcome: Outcome = { count: 0, failures: [], figures: {} };
+  const outcome = noOutcome();
   const draw = drawFrom(seed);
   const token = await tokenFor(accountId, neighbour);
-  const statuses = new Map<number, number>();
   let slowest = 0;
   let stored: Record<string, string> = {};
   let neighbourly = "";
@@ -119,7 +118,7 @@ async function fuzzerOf({ seed }: Attack, { tell }: Server, ask: Server["ask"]) 
   };
   const wrongWith = async (drawn: Drawn, answer: Answer) => {
     const { status } = answer;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    add(outcome, `answers with ${status}`);
     const turn = await tell("longestTurn");
     slowest = Math.max(slowest, turn);
     const before = JSON.stringify(stored);
@@ -135,7 +134,6 @@ async function fuzzerOf({ seed }: Attack, { tell }: Server, ask: Server["ask"]) 
   neighbourly = await askNeighbour();
   await startAgain();
   return {
-    outcome,
     async once(nth: number): Promise<void> {
       if (nth % everyMany === everyMany - 1) await startAgain();
       else if (nth % everyFew === 0) await learn();
@@ -155,11 +153,10 @@ async function fuzzerOf({ seed }: Attack, { tell }: Server, ask: Server["ask"]) 
       const status = answer instanceof Error ? "no answer" : answer.status;
       outcome.failures.push(`request ${nth}: ${shown}: ${status}, ${wrong.slice(0, 500)}`);
     },
-    async end(): Promise<Outcome["figures"]> {
+    async end(): Promise<Outcome> {
       await checkReadable();
-      const sorted = [...statuses].sort(([one], [other]) => one - other);
-      const counts = Object.fromEntries(sorted.map(([status, count]) => [`answers with ${status}`, count]));
-      return { ...counts, "ms of processor time in the longest turn": Math.round(slowest) };
+      const sorted = Object.fromEntries(Object.entries(outcome.figures).sort());
+      return { ...outcome, figures: { ...sorted, "ms of processor time in the longest turn": Math.round(slowest) } };
     },
   };
 }

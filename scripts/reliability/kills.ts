@@ -6,20 +6,14 @@ import { clientOf } from "./client.ts";
 import { leftBehind } from "./disk/observed.ts";
 import { foldingEarly } from "./disk/points.ts";
 import { crowd, soloist, type Writer } from "./disk/writers.ts";
-import { type Attack, ending, type Row } from "./row.ts";
+import { type Attack, add, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer, open, quickFolder, type Server, startServer } from "./server.ts";
+
+type Next = (below: number) => number;
 
 const lanes = 2;
 /** A folder that has grown makes every start slower. */
 const killsInOneFolder = 25;
-
-interface Tally {
-  kills: number;
-  answered: number;
-  atStart: number;
-  kinds: Set<string>;
-  failures: string[];
-}
 
 export const kills: Row = {
   what: "kill -9 of the server at random moments, under writes of every kind on both planes and during its start",
@@ -40,22 +34,30 @@ export const kills: Row = {
   },
   async run(attack) {
     const main = await bundledServer(attack, [foldingEarly]);
-    const tally: Tally = { kills: 0, answered: 0, atStart: 0, kinds: new Set(), failures: [] };
+    const outcome = noOutcome();
+    const kinds = new Set<string>();
     const work = async (lane: number) => {
-      for (let nth = 0; tally.kills < attack.count; nth++)
-        await ending((after) =>
-          oneFolder({ ...attack, after }, main, tally, dice(attack.seed * 1_000 + nth * lanes + lane)),
-        );
+      for (let nth = 0; outcome.count < attack.count; nth++)
+        await ending(async (after) => {
+          const writers = await oneFolder(
+            { ...attack, after },
+            main,
+            outcome,
+            dice(attack.seed * 1_000 + nth * lanes + lane),
+          );
+          for (const writer of writers) {
+            add(outcome, "answered writes", writer.answered);
+            for (const kind of writer.kinds) kinds.add(kind);
+          }
+        });
     };
     await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
-    const { kills: count, answered, atStart, kinds, failures } = tally;
-    const figures = { "answered writes": answered, "kinds of write": kinds.size, "killed during a start": atStart };
-    return { count, failures, figures };
+    return { ...outcome, figures: { ...outcome.figures, "kinds of write": kinds.size } };
   },
 };
 
 /** Kills the servers of one folder until something does not hold. */
-async function oneFolder(attack: Attack, main: string, tally: Tally, next: (below: number) => number) {
+async function oneFolder(attack: Attack, main: string, outcome: Outcome, next: Next): Promise<Writer[]> {
   const { count, node, say, after } = attack;
   const data = join(quickFolder(attack, "kills"), "data");
   const twin = await startSandbox(open);
@@ -64,30 +66,27 @@ async function oneFolder(attack: Attack, main: string, tally: Tally, next: (belo
   after(async () => {
     await server?.kill();
     await twin.close();
-    for (const { answered, kinds } of writers) {
-      tally.answered += answered;
-      for (const kind of kinds) tally.kinds.add(kind);
-    }
   });
   const start = (killAfter?: number) => startServer({ node, main, settings: { ...open, data, demo: true }, killAfter });
   try {
-    for (let nth = 0; nth < killsInOneFolder && tally.kills < count; nth++) {
+    for (let nth = 0; nth < killsInOneFolder && outcome.count < count; nth++) {
       const begun = performance.now();
       server = (await start()) as Server;
       const usual = performance.now() - begun;
       const wrong = leftBehind(data) ?? (await checked(writers, server)) ?? (await killed(writers, server, next));
-      tally.kills++;
-      if (wrong) return void tally.failures.push(`after kill ${tally.kills}: ${wrong}`);
-      if (next(3) > 0 || tally.kills >= count) continue;
+      outcome.count++;
+      if (wrong) throw new Error(wrong);
+      if (next(3) > 0 || outcome.count >= count) continue;
       server = await start(next(usual));
       await server?.kill();
-      tally.kills++;
-      tally.atStart += Number(server === undefined);
-      say(`${tally.kills} kills, ${tally.failures.length} did not hold`);
+      outcome.count++;
+      add(outcome, "killed during a start", Number(server === undefined));
+      say(`${outcome.count} kills, ${outcome.failures.length} did not hold`);
     }
   } catch (error) {
-    tally.failures.push(`after kill ${tally.kills}: ${(error as Error).message}`);
+    outcome.failures.push(`after kill ${outcome.count}: ${(error as Error).message}`);
   }
+  return writers;
 }
 
 async function checked(writers: readonly Writer[], { ask }: Server): Promise<string | undefined> {
@@ -99,7 +98,7 @@ async function checked(writers: readonly Writer[], { ask }: Server): Promise<str
 }
 
 /** Lets all clients write. The kill comes some milliseconds after the last of some writes was sent. */
-async function killed(writers: readonly Writer[], { ask, kill }: Server, next: (below: number) => number) {
+async function killed(writers: readonly Writer[], { ask, kill }: Server, next: Next) {
   let left = 1 + next(25);
   const delay = next(4) === 0 ? 0 : next(40);
   const written = () => {

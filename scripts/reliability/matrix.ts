@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { nodeBinary, nodeVersions } from "../nodes.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
+import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
 
 const script = join(import.meta.dirname, "run.ts");
 
@@ -17,7 +17,7 @@ export const matrixOf = (names: () => readonly string[]): Row => ({
 
 /** The rows attack with the same Node that serves. */
 async function run({ count, seed, say }: Attack, names: readonly string[]): Promise<Outcome> {
-  const outcome: Outcome = { count: 0, failures: [], figures: {} };
+  const outcome = noOutcome();
   const words = ["--import", "tsx", script, "--short", "--seed", String(seed), "--only", names.join()];
   for (const version of nodeVersions.slice(0, count)) {
     const node = nodeBinary(version);

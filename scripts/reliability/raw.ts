@@ -4,7 +4,7 @@ import type { Case, Target } from "./raw/case.ts";
 import { type Answer, exchange } from "./raw/exchange.ts";
 import { framingCases } from "./raw/framing.ts";
 import { protocolCases } from "./raw/protocol.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
+import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
 import { type Server, serve, tokenFor } from "./server.ts";
 
 const accountId = "raw";
@@ -32,7 +32,7 @@ export const raw: Row = {
 
 async function run(attack: Attack): Promise<Outcome> {
   const server = await serve(attack, { stopped: true });
-  const outcome: Outcome = { count: 0, failures: [], figures: {} };
+  const outcome = noOutcome();
   const target = await targetOn(server);
   const before = JSON.stringify(await server.tell("stored"));
   for (const each of [...protocolCases(target), ...framingCases(target)].slice(0, attack.count)) {

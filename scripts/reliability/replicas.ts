@@ -1,7 +1,7 @@
 import { dice } from "../../test/store/samples.ts";
 import { programs, sayMissing } from "../../test/support/postgres.ts";
 import { gather } from "./replicas/team.ts";
-import { type Attack, type Edit, ending, type Outcome, type Row } from "./row.ts";
+import { type Attack, add, type Edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer } from "./server.ts";
 
 /** A database that has grown makes every comparison slower. */
@@ -54,7 +54,7 @@ export const replicas: Row = {
     sayMissing();
     if (!programs) return { count: 0, failures: [], figures: {} };
     const main = await bundledServer(attack, [foldingEarly]);
-    const outcome: Outcome = { count: 0, failures: [], figures: {} };
+    const outcome = noOutcome();
     const kinds = new Set<string>();
     for (let nth = 0; outcome.count < attack.count && outcome.failures.length === 0; nth++)
       await ending((after) => oneTeam({ ...attack, after }, main, outcome, kinds, dice(attack.seed * 1_000 + nth)));
@@ -70,10 +70,7 @@ async function oneTeam(
   next: (below: number) => number,
 ): Promise<void> {
   const team = await gather(attack, main, next);
-  const { figures, failures } = outcome;
-  const add = (name: string, count: number) => {
-    figures[name] = Number(figures[name] ?? 0) + count;
-  };
+  const { failures } = outcome;
   try {
     for (let nth = 0; nth < roundsOfOneTeam && outcome.count < attack.count && failures.length === 0; nth++) {
       outcome.count++;
@@ -84,8 +81,8 @@ async function oneTeam(
   } catch (error) {
     failures.push(`round ${outcome.count}: ${(error as Error).stack}`);
   }
-  add("answered writes", team.answered());
-  add("not answered", team.unanswered());
-  for (const mishap of team.happened) add(mishap, 1);
+  add(outcome, "answered writes", team.answered());
+  add(outcome, "not answered", team.unanswered());
+  for (const mishap of team.happened) add(outcome, mishap);
   for (const kind of team.kinds()) kinds.add(kind);
 }

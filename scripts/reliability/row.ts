@@ -48,6 +48,11 @@ export interface Result extends Omit<Outcome, "failures"> {
   date: string;
 }
 
+export const noOutcome = (): Outcome => ({ count: 0, failures: [], figures: {} });
+export const add = ({ figures }: Outcome, name: string, count = 1): void => {
+  figures[name] = Number(figures[name] ?? 0) + count;
+};
+
 /** Does work, and ends afterwards what the work has left to be ended. */
 export async function ending<T>(work: (after: Attack["after"]) => Promise<T>): Promise<T> {
   const ends: (() => unknown)[] = [];

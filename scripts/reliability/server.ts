@@ -16,7 +16,7 @@ import type { Attack, Edit } from "./row.ts";
 export interface Settings extends StartOptions {
   /** The wall clock stands still, so that running clocks change nothing by themselves. */
   stopped?: boolean;
-  /** Milliseconds for which an idle connection is kept, where the usual ones are too few. */
+  /** Milliseconds for which an idle connection is kept, in the place of the usual ones. */
   keptAlive?: number;
   /** Measures the turns of the event loop. */
   metered?: boolean;
@@ -137,7 +137,12 @@ export async function startServer({ node, main, settings, killAfter }: Start): P
 /** Starts a server on the Node of the attack, and ends it afterwards. */
 export async function serve(attack: Attack, settings: Settings, edits: readonly Edit[] = []): Promise<Server> {
   const main = await bundledServer(attack, edits);
-  const server = (await startServer({ node: attack.node, main, settings })) as Server;
+  // A connection that the server ends while a request is on its way would fail the request.
+  const server = (await startServer({
+    node: attack.node,
+    main,
+    settings: { keptAlive: 600_000, ...settings },
+  })) as Server;
   attack.after(() => server.kill());
   return server;
 }

@@ -73,14 +73,14 @@ const worst: Record<string, Tries> = {
   "responses.approve": () => [{ body: `{"comment":"${"x".repeat(1_000_000)}"}`, invalid }],
   "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}`, invalid }],
   "accounts.put": (nth, { size }) => [
-    { path: "/_sandbox/accounts/made", body: JSON.stringify({ size, randomSeed: nth }) },
-    { path: "/_sandbox/accounts/made", body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
+    { path: at("made"), body: JSON.stringify({ size, randomSeed: nth }) },
+    { path: at("made"), body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
   ],
   "accounts.delete": (_, { size }) => [{ path: at("gone"), before: put(at("gone"), { size }) }],
   "accounts.deleteUnused": () => [{ query: "unusedFor=P9999Y" }],
   "accounts.import": (_, { portfolio, unsorted }) => [
-    { path: "/_sandbox/accounts/imported/state", body: portfolio },
-    { path: "/_sandbox/accounts/imported/state", body: unsorted, headers: gzip },
+    { path: at("imported", "/state"), body: portfolio },
+    { path: at("imported", "/state"), body: unsorted, headers: gzip },
     {
       body: gzipSync(`{"format":"tiers-sandbox/world@1","state":{"events":${list(900_000, "{}")}}}`),
       headers: gzip,
@@ -105,8 +105,8 @@ const worst: Record<string, Tries> = {
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     // A move is repeated up to four times, and the clock ends with the year 9999.
-    { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P1500Y"}' },
-    { path: "/_sandbox/accounts/small/clock", body: '{"advance":"P5Y"}' },
+    { path: at("idle", "/clock"), body: '{"advance":"P1500Y"}' },
+    { path: at("small", "/clock"), body: '{"advance":"P5Y"}' },
   ],
   "clock.due": () => [{ query: "until=9999-12-31T23:59:59&size=1000" }],
   "occurrences.create": () => [
