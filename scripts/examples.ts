@@ -34,16 +34,8 @@ const run = (what: string, args: string[], cwd: string) => {
 function pack(): void {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const compile = [
-    "-p",
-    "tsconfig.build.json",
-    "--outDir",
-    join(packed, "dist"),
-    "--incremental",
-    "false",
-    "--tsBuildInfoFile",
-    "null",
-  ];
+  const compile = ["-p", "tsconfig.build.json", "--outDir", join(packed, "dist"), "--incremental", "false"];
+  compile.push("--tsBuildInfoFile", "null");
   run("tsc", [join(root, "node_modules", "typescript", "bin", "tsc"), ...compile], root);
   for (const name of ["package.json", "fixtures", "seeds"])
     cpSync(join(root, name), join(packed, name), { recursive: true });
@@ -97,6 +89,7 @@ const chromiumPath = [
 
 /** Opens the page in a browser, from another origin than the sandbox's. */
 async function frontEnd(): Promise<void> {
+  if (chromiumPath === undefined) return console.log("front-end: skipped, because there is no browser here.");
   const folder = install("front-end");
   const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "start.js")).href)) as {
     startSandbox: typeof Start;
@@ -108,13 +101,9 @@ async function frontEnd(): Promise<void> {
   try {
     await server.listen();
     const page = server.resolvedUrls?.local[0] as string;
-    const shown =
-      chromiumPath === undefined
-        ? await asTheBrowserWould(sandbox.url, new URL(page).origin)
-        : await inBrowser(chromiumPath, page);
+    const shown = await inBrowser(chromiumPath, page);
     if (!/^[1-9]\d* third parties$/.test(shown)) throw new Error(`the page shows ${JSON.stringify(shown)}`);
-    const browserless = chromiumPath === undefined ? ", or would: there is no browser here" : "";
-    console.log(`front-end: the page on ${page} shows ${shown}${browserless}.`);
+    console.log(`front-end: the page on ${page} shows ${shown}.`);
   } finally {
     await server.close();
     await sandbox.close();
@@ -136,22 +125,6 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
   } finally {
     await browser.close();
   }
-}
-
-/** Sends the same requests with the headers of a browser, and refuses what a browser would refuse. */
-async function asTheBrowserWould(service: string, origin: string): Promise<string> {
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(service + path, { ...init, headers: { ...init.headers, origin } });
-    if (response.headers.get("access-control-allow-origin") !== origin)
-      throw new Error(`${path} is not for pages of ${origin}`);
-    return response.json() as Promise<Record<string, unknown>>;
-  };
-  const body = new URLSearchParams({ grant_type: "password", username: "demo", password: "demo" });
-  const { access_token } = await ask("/_sandbox/oauth/token", { method: "POST", body });
-  const { totalElements } = await ask("/api/v1/account/demo/thirdparties?size=100", {
-    headers: { authorization: `Bearer ${access_token}` },
-  });
-  return `${totalElements} third parties`;
 }
 
 /** Runs a script of an example's package.json, which finds the command as npm would have linked it. */

@@ -8,11 +8,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { optionsOf } from "./options.ts";
 
-const { values } = parseArgs({
-  options: { fast: { type: "string", default: "10" }, slow: { type: "string", default: "3" } },
-});
+const { values } = optionsOf({ fast: 10, slow: 3 });
 const load = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ["-e", "for (;;);"]));
 
 function passes(project: string): boolean {
@@ -32,7 +30,7 @@ function passes(project: string): boolean {
 }
 
 try {
-  const runs = [...Array(Number(values.fast)).fill("fast"), ...Array(Number(values.slow)).fill("slow")];
+  const runs = [...Array(values.fast).fill("fast"), ...Array(values.slow).fill("slow")];
   const failed = runs.filter((project) => !passes(project)).length;
   console.log(`\n${runs.length} runs, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

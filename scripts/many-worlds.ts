@@ -8,19 +8,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
 import { Postgres } from "../test/support/postgres.ts";
+import { optionsOf } from "./options.ts";
 
-const { values } = parseArgs({
-  options: {
-    worlds: { type: "string", default: "10000" },
-    seed: { type: "string", default: "empty" },
-    memory: { type: "string", default: "400MB" },
-    folder: { type: "string", default: tmpdir() },
-    database: { type: "boolean", default: false },
-  },
-});
-const count = Number(values.worlds);
+const usual = { worlds: 10_000, seed: "empty", memory: "400MB", folder: tmpdir(), database: false };
+const { values } = optionsOf(usual);
+const count = values.worlds;
 const atOnce = 8;
 const folder = mkdtempSync(join(values.folder, "many-worlds-"));
 const postgres = values.database ? await Postgres.start() : undefined;

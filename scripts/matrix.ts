@@ -1,17 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { nodeBinary, nodeVersions } from "./nodes.ts";
+import { optionsOf } from "./options.ts";
 
 /**
  * Runs all tests on each major version of Node that `engines` admits, or some tests on some versions:
  *
  *     npm run test:matrix -- --fast 22 24
  */
-const { values, positionals: asked } = parseArgs({
-  options: { fast: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
+const { values, positionals: asked } = optionsOf({ fast: false }, { allowPositionals: true });
 const projects = values.fast ? ["--project", "fast", "--project", "coverage"] : [];
 const outcomes: string[] = [];
 

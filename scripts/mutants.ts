@@ -8,26 +8,19 @@
  * The tests of the nearest folder have the first look, and the fast suite the second; with --own there is no second.
  * The scores of whole samples are kept in docs/mutants.json, with --as under another name than that of their seed.
  */
-import { parseArgs } from "node:util";
 import { changedLines } from "./mutants/changed.ts";
 import { isEquivalent } from "./mutants/equivalent.ts";
 import { type Folder, folders } from "./mutants/folders.ts";
 import { isOn, keyOf, type Mutant, sampleOf } from "./mutants/mutant.ts";
 import { keep, percent, type Score } from "./mutants/scores.ts";
 import { judge, mutantsOf, type Status } from "./mutants/stryker.ts";
+import { optionsOf } from "./options.ts";
 
-const { values, positionals } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    count: { type: "string" },
-    all: { type: "boolean", default: false },
-    changed: { type: "boolean", default: false },
-    own: { type: "boolean", default: false },
-    as: { type: "string" },
-  },
-  allowPositionals: true,
-});
-const seed = Number(values.seed);
+const { values, positionals } = optionsOf(
+  { seed: 1, count: undefined, all: false, changed: false, own: false, as: undefined },
+  { allowPositionals: true },
+);
+const { seed } = values;
 const fastSuite = { patterns: ["test/**/*.test.ts"] };
 const mostChanged = 30;
 const secondsForChanged = 120;
@@ -45,12 +38,17 @@ const lineOf = ({ file, start, mutator, original, replacement }: Mutant) =>
   `  ${file}:${start.line}:${start.column} ${mutator}\n    - ${onOneLine(original)}\n    + ${onOneLine(replacement)}`;
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 150);
 
+/** What the tests of the nearest folder make of mutants, in so many seconds if they are limited. */
+function look(folder: Folder, drawn: readonly Mutant[], withSlow: boolean, seconds?: number): Look {
+  const statuses = judge(drawn, { patterns: folder.nearest, withSlow }, seconds);
+  const judged = drawn.filter((mutant) => isJudged(statuses.get(keyOf(mutant))));
+  return { folder, judged, left: judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant)))) };
+}
+
 function firstLook(folder: Folder): Look {
   const mutants = mutantsOf(folder.files).filter((mutant) => !isEquivalent(mutant));
   const drawn = values.all ? mutants : sampleOf(mutants, Number(values.count ?? folder.count), seed);
-  const statuses = judge(drawn, { patterns: folder.nearest, withSlow: folder.withSlow });
-  const judged = drawn.filter((mutant) => isJudged(statuses.get(keyOf(mutant))));
-  const left = judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant))));
+  const { judged, left } = look(folder, drawn, folder.withSlow);
   console.log(`${folder.name}: ${judged.length - left.length} of ${judged.length} found by the tests of the folder`);
   return { folder, judged, left };
 }
@@ -104,9 +102,7 @@ function changed(): void {
     const own = drawn.filter(({ file }) => folder.files.includes(file));
     const left = secondsForChanged - (performance.now() - began) / 1_000;
     if (own.length === 0) continue;
-    const statuses = left > 10 ? judge(own, { patterns: folder.nearest }, left) : new Map<string, Status>();
-    const judged = own.filter((mutant) => isJudged(statuses.get(keyOf(mutant))));
-    const survivors = judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant))));
+    const { judged, left: survivors } = left > 10 ? look(folder, own, false, left) : { judged: [], left: [] };
     const unjudged = judged.length < own.length ? `; for ${own.length - judged.length} the time was too short` : "";
     console.log(
       `${folder.name}: ${survivors.length} of ${judged.length} are found by no test of the folder${unjudged}`,

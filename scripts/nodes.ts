@@ -6,14 +6,19 @@ import { join } from "node:path";
 export const nodeVersions = ["20", "22", "24", "26"];
 const cache = join(import.meta.dirname, "../node_modules/.cache/nodes");
 
+/** Installs packages into a folder of their own. */
+export function installInto(folder: string, packages: readonly string[], manifest: object, ...options: string[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
+  const words = ["install", "--no-audit", "--no-fund", ...options, ...packages];
+  execFileSync("npm", words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
 /** The path of a Node binary, installed at its first use: npm publishes Node itself, one binary for each platform. */
 export function nodeBinary(version: string): string {
   const prefix = join(cache, version);
   const binary = join(prefix, "node_modules/node/bin/node");
-  if (existsSync(binary)) return binary;
-  mkdirSync(prefix, { recursive: true });
   // Its installation script needs the permission.
-  writeFileSync(join(prefix, "package.json"), JSON.stringify({ private: true, allowScripts: { node: true } }));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", `node@${version}`], { cwd: prefix, stdio: "inherit" });
+  if (!existsSync(binary)) installInto(prefix, [`node@${version}`], { allowScripts: { node: true } });
   return binary;
 }

@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { parseArgs } from "node:util";
 import { Postgres, programs, sayMissing } from "../test/support/postgres.ts";
+import { optionsOf } from "./options.ts";
 
 /** Runs tests of the HTTP surfaces on PostgreSQL, with three servers that take turns. `--slow` runs the slow ones. */
 const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.`);
 const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client", ...properties];
-const options = { servers: { type: "string", default: "3" }, slow: { type: "boolean" } } as const;
-const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const { values, positionals } = optionsOf({ servers: "3", slow: false }, { allowPositionals: true });
 const project = values.slow ? "slow" : "fast";
 const paths = positionals.length > 0 ? positionals : folders;
 

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { EventName } from "../contract/events.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
@@ -6,18 +5,10 @@ import { wrongs } from "../test/support/invariants.ts";
 import { nowOf, obey, sequences } from "../test/support/model.ts";
 import { found } from "../test/support/probes.ts";
 import { join, quietWorld, worldOf } from "../test/support/worlds.ts";
+import { optionsOf } from "./options.ts";
 
 /** The long run of the property tests: `npx tsx scripts/properties.ts --runs 20000 --length 40 --seed 7`. */
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "5000" },
-    length: { type: "string", default: "30" },
-    seed: { type: "string" },
-    path: { type: "string" },
-  },
-});
-const numRuns = Number(values.runs);
-const seed = values.seed === undefined ? undefined : Number(values.seed);
+const { runs, length, seed, path } = optionsOf({ runs: 5_000, length: 30, seed: undefined, path: undefined }).values;
 
 const world = await quietWorld();
 for (const kind of ["it", "builder", "soleTrader", "german", "young"] as const) await join(world, kind);
@@ -25,7 +16,7 @@ const beginning = await world.store.dump();
 
 const happened = new Set<string>();
 const tally = { granted: 0, refused: 0 };
-const property = fc.asyncProperty(sequences(Number(values.length)), async (commands) => {
+const property = fc.asyncProperty(sequences(length), async (commands) => {
   const here = await worldOf(beginning);
   for (const command of commands) {
     tally[isRefusal(await obey(here, command)) ? "refused" : "granted"] += 1;
@@ -38,9 +29,9 @@ const property = fc.asyncProperty(sequences(Number(values.length)), async (comma
 });
 
 const result = await fc.check(property, {
-  numRuns,
-  ...(seed === undefined ? {} : { seed }),
-  ...(values.path === undefined ? {} : { path: values.path }),
+  numRuns: runs,
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(path === undefined ? {} : { path }),
 });
 const missing = EventName.options.filter((name) => !happened.has(name));
 console.log(

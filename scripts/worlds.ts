@@ -1,28 +1,23 @@
-import { parseArgs } from "node:util";
 import { drawnTextOf } from "../test/files/readers.ts";
 import { live, seeds, storyInvariants } from "../test/properties/worlds.ts";
 import { longProbes, probes, remaking } from "../test/support/probes.ts";
+import { optionsOf } from "./options.ts";
 
 /** Every invariant in every seed world: `npx tsx scripts/worlds.ts --from 1 --to 50 --years 4 --seeds portfolio`. */
-const { values } = parseArgs({
-  options: {
-    from: { type: "string", default: "1" },
-    to: { type: "string", default: "50" },
-    years: { type: "string", default: "4" },
-    seeds: { type: "string", default: seeds.join() },
-    /** A portfolio of as many companies in place of the seed's story. */
-    size: { type: "string" },
-    /** Every n-th random seed is made twice. */
-    twice: { type: "string", default: "10" },
-  },
+const { values } = optionsOf({
+  ...{ from: 1, to: 50, years: 4, seeds: seeds.join() },
+  /** A portfolio of as many companies in place of the seed's story. */
+  size: undefined,
+  /** Every n-th random seed is made twice. */
+  twice: 10,
 });
+const { years } = values;
 const size = values.size === undefined ? null : Number(values.size);
-const years = Number(values.years);
 
 const total = { worlds: 0, violations: 0, thirdparties: 0, documents: 0, evidences: 0, events: 0 };
-for (let randomSeed = Number(values.from); randomSeed <= Number(values.to); randomSeed++)
+for (let randomSeed = values.from; randomSeed <= values.to; randomSeed++)
   for (const seed of values.seeds.split(",")) {
-    const twice = randomSeed % Number(values.twice) === 0;
+    const twice = randomSeed % values.twice === 0;
     const { complaints, ...figures } = await live({ seed, randomSeed, years, size, twice, read: drawnTextOf });
     total.worlds += 1;
     total.violations += complaints.length;

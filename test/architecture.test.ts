@@ -31,44 +31,19 @@ const importers: Record<string, readonly string[]> = {
   "node:http": ["src/http/", "src/app.ts"],
   "node:net": ["src/http/", "src/start.ts", "src/commands/"],
   "node:fs": [
-    ...[
-      "src/client/bundle-folder.ts",
-      "src/client/coverage-folder.ts",
-      "src/directory/fixtures.ts",
-      "src/files/",
-      "src/store/",
-      "src/seed/",
-    ],
-    ...["src/sandbox/", "src/commands/"],
+    ...["src/client/bundle-folder.ts", "src/client/coverage-folder.ts", "src/directory/fixtures.ts"],
+    ...["src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/"],
   ],
 };
 
 /** Packages that open connections. The sandbox is offline; only the clients of a running sandbox connect to it. */
-const outbound = [
-  "node:https",
-  "node:http2",
-  "node:tls",
-  "node:dgram",
-  "node:dns",
-  "undici",
-  "axios",
-  "got",
-  "ky",
-  "node-fetch",
-  "ws",
-];
+const outbound = "node:https node:http2 node:tls node:dgram node:dns undici axios got ky node-fetch ws".split(" ");
 const callers = ["src/client/", "src/console/", "src/commands/", "src/verify/"];
 const call = /(?<![.\w#])fetch\(|\b(?:http|https|net|tls)\.(?:request|get|connect|createConnection)\(|new WebSocket\(/;
 
 /** The places that may read the wall clock or draw random numbers; all others receive time and chance as arguments. */
 const clockReaders = [
-  "src/client/",
-  "src/console/",
-  "src/http/",
-  "src/store/",
-  "src/sandbox/",
-  "src/team/",
-  "src/commands/",
+  ...["src/client/", "src/console/", "src/http/", "src/store/", "src/sandbox/", "src/team/", "src/commands/"],
   "src/main.ts",
 ];
 const clock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bperformance\.now\b/;
@@ -77,10 +52,8 @@ const clockOrChance = new RegExp(`${clock.source}|${randomness.source}`);
 
 const vagueFile = /^(?:utils?|helpers?|common|misc|shared-?utils?|managers?|lib|tools?|index\.d)\.ts$/;
 const vagueWord = /Manager|Helpers?|Utils?|Info|Factory|Repository|Controller|Dto|DTO|Mapper/.source;
-const vagueName = new RegExp(
-  `^(?:export )?(?:class|interface|type|function|const|let)\\s+(\\w*(?:${vagueWord}))\\b`,
-  "m",
-);
+const declared = /^(?:export )?(?:class|interface|type|function|const|let)/.source;
+const vagueName = new RegExp(`${declared}\\s+(\\w*(?:${vagueWord}))\\b`, "m");
 
 const packageOf = (target: string) =>
   target
@@ -153,135 +126,111 @@ function findings(sources: readonly Source[], pattern: RegExp, sentence: (found:
 
 const sources = [...sourcesIn("contract"), ...sourcesIn("src")];
 const tests = sourcesIn("test");
-const everything = [...sources, ...tests, ...sourcesIn("scripts")];
+const scripts = sourcesIn("scripts");
+const isTest = ({ path }: Source) => path.endsWith(".test.ts");
+const outside = (places: readonly string[]) => sources.filter(({ path }) => !within(path, places));
+
+/** A title, where no text may match, the pattern, and the sentence that follows what was found. */
+const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: string][] = [
+  [
+    "the rules read no wall clock and draw no random number",
+    outside(clockReaders),
+    clockOrChance,
+    "take the time or the chance as an argument.",
+  ],
+  ["the sandbox opens no connection", outside(callers), call, "the sandbox is offline."],
+  [
+    "only src/main.ts, and the client for the address of its sandbox, read arguments and the environment",
+    outside(["src/main.ts", "src/client/environment.ts"]),
+    /\bprocess\.(?:env|argv)\b/,
+    "src/main.ts reads it and passes it on.",
+  ],
+  [
+    "no test is skipped, focused or left to do",
+    tests,
+    /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/,
+    "run the test or delete it; skipIf may name a missing program.",
+  ],
+  ["no declaration has a vague name", sources, vagueName, "name it after what it is."],
+  [
+    "time limits are set in vitest.config.ts alone",
+    tests.filter(isTest),
+    /\btimeout: [\d_]{4,}|\b(?:test|hook)Timeout\b|\},\s*[\d_]{5,},?\s*\);/,
+    "on a busy machine it ends a test that would pass.",
+  ],
+];
+
+/** Imports that are refused, each with a part of the sentence. */
+const refused: [path: string, text: string, sentence: string][] = [
+  ["contract/shared.ts", `import { x } from "../src/app.ts";`, "imports go one way"],
+  ["contract/shared.ts", `import { readFileSync } from "node:fs";`, "the contract is plain data"],
+  ["src/domain/rows.ts", `import {\n  x,\n  y,\n} from "../store/store.ts";`, "imports go one way"],
+  ["src/domain/rows.ts", `import type { World } from "../world/world.ts";`, "imports go one way"],
+  ["src/domain/rows.ts", `import { readFileSync } from "node:fs";`, "may"],
+  ["src/service/files.ts", `const { x } = await import("../http/auth.ts");`, "imports go one way"],
+  ["src/control/clock.ts", `import { x } from "../service/files.ts";`, "imports go one way"],
+  ["src/service/files.ts", `import express from "express";`, "only src/http/, src/app.ts may"],
+  ["src/http/bind.ts", `import https from "node:https";`, "opens no connection"],
+  ["src/http/bind.ts", `import { x } from "../../test/sample.ts";`, "outside contract/ and src/"],
+  ["src/novelty/thing.ts", "", "has no layer"],
+  ["src/start.ts", `import { openTeam } from "./team/team.ts";`, "use await import()"],
+  ["src/http/bind.ts", `const { openTeam } = await import("../team/team.ts");`, "only src/start.ts and"],
+];
 
 describe("architecture", () => {
   it("scans the whole tree", () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.flatMap(importsOf).length).toBeGreaterThan(400);
+    expect(sources.filter((source) => importsOf(source).some((target) => target.includes("/team/")))).not.toEqual([]);
   });
 
   it("imports go one way, from upper layers to lower ones", () => {
     expect(sources.flatMap(complaintsAbout)).toEqual([]);
   });
 
-  it("no circle of imports exists, types included", () => {
-    expect(circlesIn(sources)).toEqual([]);
+  it("only the start and the command database load src/team/, and only when they need it", () => {
+    expect(sources.flatMap(teamComplaints)).toEqual([]);
   });
 
-  it("a circle of imports through a type is found", () => {
+  it.each(refused)("%s is refused with the text %j: %s", (path, text, sentence) => {
+    const complaints = [...complaintsAbout({ path, text }), ...teamComplaints({ path, text })];
+    expect(complaints).toContainEqual(expect.stringContaining(sentence));
+  });
+
+  it("no circle of imports exists, types included", () => {
     const circle = [
       { path: "src/a.ts", text: `import { b } from "./b.ts";` },
       { path: "src/b.ts", text: `import type { C } from "./c/c.ts";` },
       { path: "src/c/c.ts", text: `import type { A } from "../a.ts";` },
     ];
     expect(circlesIn(circle)).toEqual(["src/a.ts -> src/b.ts -> src/c/c.ts -> src/a.ts"]);
+    expect(circlesIn(sources)).toEqual([]);
   });
 
-  it.each([
-    ["contract/shared.ts", `import { x } from "../src/app.ts";`, "imports go one way"],
-    ["contract/shared.ts", `import { readFileSync } from "node:fs";`, "the contract is plain data"],
-    ["src/domain/rows.ts", `import {\n  x,\n  y,\n} from "../store/store.ts";`, "imports go one way"],
-    ["src/domain/rows.ts", `import type { World } from "../world/world.ts";`, "imports go one way"],
-    ["src/domain/rows.ts", `import { readFileSync } from "node:fs";`, "may"],
-    ["src/service/files.ts", `const { x } = await import("../http/auth.ts");`, "imports go one way"],
-    ["src/control/clock.ts", `import { x } from "../service/files.ts";`, "imports go one way"],
-    ["src/store/disk.ts", `import { x } from "../files/zip.ts";`, "imports go one way"],
-    ["src/sandbox/sandbox.ts", `import type { App } from "../app.ts";`, "imports go one way"],
-    ["src/service/files.ts", `import express from "express";`, "only src/http/, src/app.ts may"],
-    ["src/http/bind.ts", `import { JSONFile } from "lowdb/node";`, "only src/store/ may"],
-    ["src/http/bind.ts", `import https from "node:https";`, "opens no connection"],
-    ["src/http/bind.ts", `import { x } from "../../test/sample.ts";`, "outside contract/ and src/"],
-    ["src/client/connect.ts", `import { x } from "../domain/time.ts";`, "imports go one way"],
-    ["src/world/world.ts", `import { x } from "../service/files.ts";`, "imports go one way"],
-    ["src/novelty/thing.ts", "", "has no layer"],
-  ])("%s is refused with the text %j: %s", (path, text, sentence) => {
-    expect(complaintsAbout({ path, text })).toEqual([expect.stringContaining(sentence)]);
+  it.each(texts)("%s", (_, of, pattern, sentence) => {
+    expect(findings(of, pattern, (found) => `has ${found}: ${sentence}`)).toEqual([]);
   });
 
-  it("only the start and the command database load src/team/, and only when they need it", () => {
-    expect(sources.flatMap(teamComplaints)).toEqual([]);
-    expect(sources.filter((source) => importsOf(source).some((target) => target.includes("/team/")))).not.toEqual([]);
+  it("no file has a vague name", () => {
+    const paths = [...sources, ...tests, ...scripts].map(({ path }) => path);
+    expect(paths.filter((path) => vagueFile.test(basename(path)))).toEqual([]);
   });
 
-  it.each([
-    ["src/http/bind.ts", `const { openTeam } = await import("../team/team.ts");`, "only src/start.ts and"],
-    ["src/commands/serve.ts", `import type { Database } from "../team/team.ts";`, "only src/start.ts and"],
-    ["src/start.ts", `import { openTeam } from "./team/team.ts";`, "use await import()"],
-    ["src/commands/database.ts", `import { schemaSql } from "../team/postgres/schema.ts";`, "use await import()"],
-  ])("%s is refused with the text %j, because of the team: %s", (path, text, sentence) => {
-    expect(teamComplaints({ path, text })).toEqual([expect.stringContaining(sentence)]);
-  });
-
-  it("the rules read no wall clock and draw no random number", () => {
-    const others = sources.filter(({ path }) => !within(path, clockReaders));
-    expect(
-      findings(others, clockOrChance, (found) => `uses ${found}: take the time or the chance as an argument.`),
-    ).toEqual([]);
-  });
-
-  it("the sandbox opens no connection", () => {
-    const others = sources.filter(({ path }) => !within(path, callers));
-    expect(findings(others, call, (found) => `uses ${found}: the sandbox is offline.`)).toEqual([]);
-  });
-
-  it("only src/main.ts, and the client for the address of its sandbox, read arguments and the environment", () => {
-    const others = sources.filter(({ path }) => !within(path, ["src/main.ts", "src/client/environment.ts"]));
-    expect(
-      findings(
-        others,
-        /\bprocess\.(?:env|argv)\b/,
-        (found) => `reads ${found}: src/main.ts reads it and passes it on.`,
-      ),
-    ).toEqual([]);
-  });
-
-  it("no test is skipped, focused or left to do", () => {
-    expect(
-      findings(
-        tests,
-        /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/,
-        (found) => `uses ${found}: run the test or delete it; skipIf may name a missing program.`,
-      ),
-    ).toEqual([]);
-  });
-
-  it("no file and no declaration has a vague name", () => {
-    const vague = everything
-      .filter(({ path }) => vagueFile.test(basename(path)))
-      .map(({ path }) => `${path}: name the file after its noun.`);
-    expect([
-      ...vague,
-      ...findings(sources, vagueName, (found) => `declares ${found}: name it after what it is.`),
-    ]).toEqual([]);
-  });
-
-  it("nine files in ten have fewer than 250 lines", () => {
-    const long = sources.filter(({ text }) => linesOf(text).length > 250);
-    expect(long.length / sources.length).toBeLessThan(0.1);
-  });
-
-  it("every file of contract and src has fewer than 400 lines", () => {
-    const long = sources
-      .map(({ path, text }) => ({ path, lines: linesOf(text).length }))
-      .filter(({ lines }) => lines >= 400);
-    expect(long.map(({ path, lines }) => `${path} has ${lines} lines: it holds more than one noun.`)).toEqual([]);
-  });
-
-  it("no line of contract, src and test is over 120 columns", () => {
+  it("files, lines and functions are short", () => {
+    const long = (lines: number) =>
+      sources
+        .filter(({ text }) => linesOf(text).length >= lines)
+        .map(({ path }) => `${path} has ${lines} lines or more.`);
+    expect(long(251).length / sources.length).toBeLessThan(0.1);
     const wide = [...sources, ...tests].flatMap(({ path, text }) =>
       linesOf(text).flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1} has ${line.length} columns.`] : [])),
     );
-    expect(wide).toEqual([]);
-  });
-
-  it("no function of contract and src is over 60 lines", () => {
-    const long = sources.flatMap(({ path, text }) =>
+    const functions = sources.flatMap(({ path, text }) =>
       functionsIn(text)
         .filter(({ lines }) => lines > 60)
         .map(({ line, lines, name }) => `${path}:${line} has ${lines} lines: ${name}`),
     );
-    expect(long).toEqual([]);
+    expect([...long(400), ...wide, ...functions]).toEqual([]);
   });
 
   it.each([
@@ -297,7 +246,6 @@ describe("architecture", () => {
 
 /** Packages and modules that start processes, browsers or compilers: only slow tests may use them. */
 const slowImports = ["node:child_process", "node:cluster", "node:worker_threads", "playwright-core", "esbuild", "vite"];
-const isTest = ({ path }: Source) => path.endsWith(".test.ts");
 const isSlow = ({ path }: Source) => path.endsWith(".slow.test.ts");
 
 /** A test file and the files of test/ and scripts/ that it imports, directly or not. */
@@ -320,8 +268,7 @@ function slowImportsOf(test: Source, byPath: ReadonlyMap<string, Source>): strin
 }
 
 describe("fast and slow tests", () => {
-  const files = [...tests, ...sourcesIn("scripts")];
-  const byPath = new Map(files.map((source) => [source.path, source]));
+  const byPath = new Map([...tests, ...scripts].map((source) => [source.path, source]));
   const fast = tests.filter((source) => isTest(source) && !isSlow(source));
 
   it("fast tests start no process, browser or compiler", () => {
@@ -337,33 +284,18 @@ describe("fast and slow tests", () => {
     expect(long).toEqual([]);
   });
 
-  it("a fast test that reaches a slow import through another file is found", () => {
+  it("finds a slow import through another file", () => {
     const imported = { path: "test/support/a.ts", text: `import { spawn } from "node:child_process";` };
     const test = { path: "test/a.test.ts", text: `import { a } from "./support/a.ts";` };
     const found = slowImportsOf(test, new Map([imported, test].map((source) => [source.path, source])));
     expect(found).toEqual([expect.stringContaining("reaches node:child_process through test/support/a.ts")]);
   });
-
-  it("time limits are set in vitest.config.ts alone", () => {
-    const limits = findings(
-      tests.filter(isTest),
-      /\btimeout: [\d_]{4,}|\b(?:test|hook)Timeout\b|\},\s*[\d_]{5,},?\s*\);/,
-      (found) => `sets ${found}: on a busy machine it ends a test that would pass.`,
-    );
-    expect(limits).toEqual([]);
-  });
 });
 
 /** Folders whose tests are not about one source file. */
-const crossCutting = [
-  "test/browser/",
-  "test/journeys/",
-  "test/properties/",
-  "test/mutants/",
-  "test/reliability/",
-  "test/support/",
-  "test/types/",
-];
+const crossCutting = ["browser", "journeys", "properties", "mutants", "reliability", "support", "types"].map(
+  (folder) => `test/${folder}/`,
+);
 /** Tests of the repository as a whole. */
 const repositoryTests = ["architecture", "package", "promises", "readme"];
 
@@ -388,15 +320,5 @@ describe("the layout of test", () => {
       .filter(({ namesakes }) => !namesakes.some((namesake) => paths.has(namesake)))
       .map(({ path, namesakes }) => `${path}: there is no ${namesakes.join(" and no ")}.`);
     expect(misnamed).toEqual([]);
-  });
-
-  it.each([
-    ["test/app.test.ts", ["src/app.ts"]],
-    ["test/world/trigger.slow.test.ts", ["src/world/trigger.ts", "src/world/trigger"]],
-    ["test/service/thirdparties.find.test.ts", ["src/service/thirdparties.ts", "src/service/thirdparties"]],
-    ["test/contract/examples.test.ts", ["contract/examples.ts", "contract/examples"]],
-    ["test/http/http.full-disk.test.ts", ["src/http/http.ts", "src/http"]],
-  ])("%s is named after %j", (path, namesakes) => {
-    expect(namesakesOf(path)).toEqual(namesakes);
   });
 });

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { installInto } from "../nodes.ts";
 
 /** StrykerJS runs on Node 22 and later, so it is no dependency of the project: it is installed at its first use. */
 const version = "10.1.1";
@@ -12,10 +12,6 @@ export const vitestRunner = join(packages, "vitest-runner/dist/src/index.js");
 export const instrumenter = join(packages, "instrumenter/dist/src/index.js");
 
 export function install(): void {
-  if (existsSync(stryker)) return;
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, "package.json"), JSON.stringify({ private: true }));
   const wanted = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${version}`);
-  const quietly = ["--no-audit", "--no-fund", "--legacy-peer-deps"];
-  execFileSync("npm", ["install", ...quietly, ...wanted], { cwd: home, stdio: ["ignore", "ignore", "inherit"] });
+  if (!existsSync(stryker)) installInto(home, wanted, {}, "--legacy-peer-deps");
 }

@@ -1,22 +1,28 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
 import { build, type Plugin } from "esbuild";
-import type { Edit } from "./row.ts";
+import type { Attack, Edit } from "./row.ts";
 
 const project = join(import.meta.dirname, "../..");
 /** Loaded at every start, so a bundle with them starts faster. */
 const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 
 /**
- * Bundles an entry of the sources with edits, and returns the path of the result. The caller removes its folder,
- * which is inside the project because the bundle finds its packages only there. With `double`, files are written
- * through scripts/reliability/disk/double.
+ * Bundles an entry of the sources with edits and the faults of the attack, and returns the path of the result. It is
+ * inside the project because the bundle finds its packages only there. With `double`, files are written through
+ * scripts/reliability/disk/double.
  */
-export async function bundled(entry: string, edits: readonly Edit[], { double = false } = {}): Promise<string> {
+export async function bundled(
+  { edits: planted, after }: Pick<Attack, "edits" | "after">,
+  entry: string,
+  { edits: own = [], double = false }: { edits?: readonly Edit[]; double?: boolean } = {},
+): Promise<string> {
   mkdirSync(join(project, "reports"), { recursive: true });
   const outdir = mkdtempSync(join(project, "reports/bundle-"));
+  after(() => rmSync(outdir, { recursive: true, force: true }));
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const edits = [...own, ...planted];
   const applied = new Set<Edit>();
   await build({
     entryPoints: [join(project, entry)],
@@ -31,7 +37,7 @@ export async function bundled(entry: string, edits: readonly Edit[], { double = 
   });
   const missed = edits.filter((edit) => !applied.has(edit)).map(({ file }) => file);
   assert.deepEqual(missed, [], "the bundle does not contain the edited files");
-  return join(outdir, entry.replace(/^.*\//, "").replace(/\.ts$/, ".js"));
+  return join(outdir, `${basename(entry, ".ts")}.js`);
 }
 
 const edited = (edits: readonly Edit[], applied: Set<Edit>): Plugin => ({

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { clientOf } from "./client.ts";
+import { type Ask, bearer, clientOf, get, service } from "./client.ts";
 import type { Attack, Outcome, Row } from "./row.ts";
 import { serve, tokenFor } from "./server.ts";
 
@@ -26,92 +26,66 @@ export const connections: Row = {
   },
 };
 
-async function run({ count, say, ...attack }: Attack): Promise<Outcome> {
-  const served = await serve(attack, { seed: "onboarding", keptAlive: 600_000 });
-  const failures: string[] = [];
-  const crowd = new Crowd(served.port);
-  try {
-    await crowd.join(idleConnections, ["GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]);
-    const slow = await crowd.join(count - idleConnections - busyConnections, [
-      "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
-      "POST /_sandbox/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
-    ]);
-    const drip = setInterval(() => slow.forEach((socket) => socket.writable && socket.write("x")), 250);
-    say("the crowd is there");
-    failures.push(...(await serveBusy(served.port)));
-    const dropped = crowd.closed;
-    // The short form does not wait for the timeouts.
-    if (count >= full) {
-      for (let second = 0; second < secondsToCut && slow.some(({ closed }) => !closed); second++) await wait(1_000);
-      const left = slow.filter(({ closed }) => !closed).length;
-      if (left > 0) failures.push(`${left} slow connections were not cut in ${secondsToCut} s`);
-    }
-    clearInterval(drip);
-    const figures = {
-      "busy requests": busyConnections * requestsOfEach,
-      "idle or slow ones closed for others": dropped,
-    };
-    return { count, failures, figures };
-  } finally {
-    crowd.leave();
-    await served.stop();
+async function run({ count, ...attack }: Attack): Promise<Outcome> {
+  const { port } = await serve({ ...attack, count }, { seed: "onboarding" });
+  let closed = 0;
+  const join = async (many: number, texts: readonly string[]) => {
+    const joined = await crowd(port, many, texts, () => closed++);
+    attack.after(() => joined.forEach((socket) => socket.destroy()));
+    return joined;
+  };
+  await join(idleConnections, ["GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]);
+  const slow = await join(count - idleConnections - busyConnections, [
+    "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
+    "POST /_sandbox/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+  ]);
+  const drip = setInterval(() => slow.forEach((socket) => socket.writable && socket.write("x")), 250);
+  attack.after(() => clearInterval(drip));
+  attack.say("the crowd is there");
+  const failures = await serveBusy(port);
+  const figures = { "busy requests": busyConnections * requestsOfEach, "idle or slow ones closed for others": closed };
+  // The short form does not wait for the timeouts.
+  if (count >= full) {
+    const left = () => slow.filter((socket) => !socket.closed).length;
+    for (let second = 0; second < secondsToCut && left() > 0; second++) await wait(1_000);
+    if (left() > 0) failures.push(`${left()} slow connections were not cut in ${secondsToCut} s`);
   }
+  return { count, failures, figures };
 }
 
-/** Connections that are there and ask for little. */
-class Crowd {
-  closed = 0;
-  #port: number;
-  #sockets: Socket[] = [];
-
-  constructor(port: number) {
-    this.#port = port;
-  }
-
-  /** Opens connections, which send these texts in turn. */
-  async join(count: number, texts: readonly string[]): Promise<Socket[]> {
-    const joined: Socket[] = [];
-    while (joined.length < count) {
-      const batch = Array.from({ length: Math.min(100, count - joined.length) }, (_, at) => {
-        const socket = connect(this.#port, "127.0.0.1").on("error", () => {});
-        socket.on("close", () => this.closed++).resume();
-        return new Promise<Socket>((resolve) => {
-          socket.once("close", () => resolve(socket));
-          socket.once("connect", () => socket.write(texts[at % texts.length] as string, () => resolve(socket)));
-        });
+/** Opens connections that ask for little: they send these texts in turn. */
+async function crowd(port: number, count: number, texts: readonly string[], closed: () => void): Promise<Socket[]> {
+  const joined: Socket[] = [];
+  while (joined.length < count) {
+    const batch = Array.from({ length: Math.min(100, count - joined.length) }, (_, at) => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.on("close", closed).resume();
+      return new Promise<Socket>((resolve) => {
+        socket.once("close", () => resolve(socket));
+        socket.once("connect", () => socket.write(texts[at % texts.length] as string, () => resolve(socket)));
       });
-      joined.push(...(await Promise.all(batch)));
-    }
-    this.#sockets.push(...joined);
-    return joined;
+    });
+    joined.push(...(await Promise.all(batch)));
   }
-  leave(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
+  return joined;
 }
 
 /** Each busy connection sends one request after the other; beside them, some come on connections of their own. */
 async function serveBusy(port: number): Promise<string[]> {
-  const headers = { Authorization: `Bearer ${await tokenFor(accountId)}` };
-  const path = `/api/v1/account/${accountId}/thirdparties?size=5`;
+  const request = get(service(accountId, "/thirdparties?size=5"), bearer(await tokenFor(accountId)));
   const failures: string[] = [];
-  const ask = async (who: string, { send }: ReturnType<typeof clientOf>) => {
-    const outcome = await send({ method: "GET", path, headers }).catch((error: Error) => error);
-    const status = outcome instanceof Error ? outcome.message : outcome.status;
-    if (status !== 200) failures.push(`a request of a ${who} connection: ${status}`);
-  };
-  const busy = async () => {
-    const client = clientOf(port, 1);
-    for (let nth = 0; nth < requestsOfEach; nth++) await ask("busy", client);
-    client.close();
-  };
-  const fresh = async () => {
-    for (let nth = 0; nth < busyConnections; nth++) {
-      const client = clientOf(port, 1);
-      await ask("new", client);
-      client.close();
+  const asking = async (who: string, times: number, ask: Ask) => {
+    for (let nth = 0; nth < times; nth++) {
+      const status = await ask(request).then(
+        (answer) => answer.status,
+        (error: Error) => error.message,
+      );
+      if (status !== 200) failures.push(`a request of a ${who} connection: ${status}`);
     }
   };
-  await Promise.all([fresh(), ...Array.from({ length: busyConnections }, busy)]);
+  const clients = Array.from({ length: busyConnections }, () => clientOf(port, 1));
+  const busy = clients.map(({ ask }) => asking("busy", requestsOfEach, ask));
+  await Promise.all([...busy, asking("new", busyConnections, clientOf(port).ask)]);
+  for (const { close } of clients) close();
   return failures;
 }

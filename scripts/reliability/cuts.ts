@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { State } from "../../src/domain/change.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, comment, commit, dice, put, sequence, world } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
 import { difference } from "./disk/observed.ts";
 import type { Opened } from "./disk/opened.ts";
-import { quickFolder } from "./disk/server.ts";
-import type { Row } from "./row.ts";
+import { add, noOutcome, type Outcome, type Row } from "./row.ts";
+import { copied, quickFolder } from "./server.ts";
 
 const recover = "src/store/file/recover.ts";
 
@@ -41,28 +41,19 @@ export const cuts: Row = {
     ],
   },
   async run(attack) {
-    const entry = await bundled("scripts/reliability/disk/opened.ts", attack.edits);
-    const root = quickFolder("cuts");
-    const failures: string[] = [];
-    const tally = { dropped: 0, end: 0, continued: 0 };
-    let made = 0;
-    try {
-      const { opened }: { opened: Opened } = await import(entry);
-      for (let nth = 0; made < attack.count; nth++) {
-        const log = await makeLog(opened, mkdtempSync(join(root, "log-")), dice(attack.seed + nth));
-        const step = Math.max(1, Math.floor((log.bytes.length - log.from) / Math.max(1, attack.count / 3)));
-        for (let cut = log.from; cut < log.bytes.length && made < attack.count; cut += step, made++) {
-          const failure = await cutAt(opened, log, cut, join(root, "cut"), tally).catch(String);
-          if (failure) failures.push(`log ${nth}, cut at byte ${cut} of ${log.bytes.length}: ${failure}`);
-        }
-        attack.say(`${made} cuts, ${failures.length} did not hold`);
+    const { opened }: { opened: Opened } = await import(await bundled(attack, "scripts/reliability/disk/opened.ts"));
+    const root = quickFolder(attack, "cuts");
+    const outcome = noOutcome();
+    for (let nth = 0; outcome.count < attack.count; nth++) {
+      const log = await makeLog(opened, mkdtempSync(join(root, "log-")), dice(attack.seed + nth));
+      const step = Math.max(1, Math.floor((log.bytes.length - log.from) / Math.max(1, attack.count / 3)));
+      for (let cut = log.from; cut < log.bytes.length && outcome.count < attack.count; cut += step, outcome.count++) {
+        const failure = await cutAt(opened, log, cut, join(root, "cut"), outcome).catch(String);
+        if (failure) outcome.failures.push(`log ${nth}, cut at byte ${cut} of ${log.bytes.length}: ${failure}`);
       }
-    } finally {
-      for (const folder of [root, dirname(entry)]) rmSync(folder, { recursive: true, force: true });
+      attack.say(`${outcome.count} cuts, ${outcome.failures.length} did not hold`);
     }
-    const { dropped, end, continued } = tally;
-    const figures = { "dropped rests": dropped, "at the end of a write": end, "written on": continued };
-    return { count: made, failures, figures };
+    return outcome;
   },
 };
 
@@ -125,13 +116,12 @@ async function cutAt(
   { folder, bytes, states }: Log,
   cut: number,
   place: string,
-  tally: { dropped: number; end: number; continued: number },
+  outcome: Outcome,
 ): Promise<string | undefined> {
   const left = bytes.subarray(0, cut);
   const ends = writesIn(left);
   const expected = states[ends.length] as State;
-  rmSync(place, { recursive: true, force: true });
-  cpSync(folder, place, { recursive: true });
+  copied(folder, place);
   writeFileSync(join(place, name), left);
   const reports: string[] = [];
   const storage = await opened.fileStorage(place, { report: (message) => reports.push(message) });
@@ -139,28 +129,23 @@ async function cutAt(
     const store = (await storage.open("demo")) as Store;
     const wrong = difference(await store.dump(), expected);
     if (wrong) return wrong;
-    const whole = cut === (ends.at(-1) ?? writesEnd(bytes));
-    tally[whole ? "end" : "dropped"]++;
+    // Before the first write there is a header.
+    const whole = cut === (ends.at(-1) ?? bytes.indexOf(10) + 1);
+    add(outcome, whole ? "at the end of a write" : "dropped rests");
     if (!whole && !reports.some((report) => report.includes(name))) return "the dropped rest was not named";
     if (cut % 5 > 0) return undefined;
-    tally.continued++;
+    add(outcome, "written on");
     await commit(store, change({ put: [put("sequences", sequence("later", 1))] }));
     return difference((await reopened(opened, place))?.sequences, (await store.dump()).sequences);
-  } catch (error) {
-    return String(error);
   } finally {
     await storage.close();
   }
 }
 
-/** The end of the header. */
-const writesEnd = (bytes: Buffer) => bytes.indexOf(10) + 1;
-
 /** The world that a process would find if the present one were killed now. */
 async function reopened({ fileStorage }: Opened, place: string): Promise<State | undefined> {
   const copy = `${place}-copy`;
-  rmSync(copy, { recursive: true, force: true });
-  cpSync(place, copy, { recursive: true });
+  copied(place, copy);
   rmSync(join(copy, "sandbox.lock"), { force: true });
   const storage = await fileStorage(copy);
   try {

@@ -2,7 +2,7 @@ import type { Plan } from "./disk/double/plan.ts";
 import type { Observed } from "./disk/observed.ts";
 import { attackPoints, outside, type Point } from "./disk/points.ts";
 import type { Stage } from "./disk/stage.ts";
-import type { Row } from "./row.ts";
+import { add, noOutcome, type Row } from "./row.ts";
 
 /** A disk that fails once, breaks, is full until there is room, writes less than asked for, or is slow. */
 const plans: Record<string, Omit<Plan, "at">> = {
@@ -32,7 +32,7 @@ export const faults: Row = {
     },
   },
   async run(attack) {
-    const refused: Record<string, number> = {};
+    const tally = noOutcome();
     const { scenes, ...outcome } = await attackPoints<Struck>(
       attack,
       (point) =>
@@ -40,47 +40,36 @@ export const faults: Row = {
           .filter((kind) => kind !== "short writes" || point.call.startsWith("write "))
           .map((kind) => ({ ...point, kind, call: `${point.call}, ${kind}` })),
       async (stage, point, states) => {
-        const performed = await stage.perform(point.scene, { at: point.at, ...plans[point.kind] } as Plan);
-        const last = performed.answers.at(-1) ?? 200;
-        if (last >= 300) refused[last] = (refused[last] ?? 0) + 1;
-        const complaint = performed.alive ? answerComplaint(point, last) : deathComplaint(stage, point);
-        return complaint ?? after(stage, point, states, performed);
+        const { answers, alive } = await stage.perform(point.scene, { at: point.at, ...plans[point.kind] } as Plan);
+        const last = answers.at(-1) ?? 200;
+        if (last >= 300) add(tally, `answers with ${last}`);
+        // Only a server that starts or stops may end, and it says why.
+        if (!alive && !point.scene.act) return stage.server.ended();
+        if (last >= 300 && last !== refusals[point.kind]) return `answered with ${last}`;
+        const done = answers.filter((status) => status < 300).length;
+        const wrong = alive && outside(await stage.observe(), states, done);
+        return wrong ? `answered with ${last}, and ${wrong}` : restarted(stage, point, states, done);
       },
     );
-    return { ...outcome, figures: { operations: scenes, ...named(refused) } };
+    return { ...outcome, figures: { operations: scenes, ...tally.figures } };
   },
 };
 
-const named = (refused: Record<string, number>) =>
-  Object.fromEntries(Object.entries(refused).map(([status, many]) => [`answers with ${status}`, many]));
+/** What is answered where a disk refuses; one that is slow or writes too little refuses nothing. */
+const refusals: Record<string, number> = { "EIO once": 503, EIO: 503, ENOSPC: 507 };
 
-function answerComplaint({ kind }: Struck, status: number): string | undefined {
-  if (status < 300) return undefined;
-  if (kind === "short writes" || kind === "slow disk") return `answered with ${status}`;
-  return status === (kind === "ENOSPC" ? 507 : 503) ? undefined : `answered with ${status}`;
-}
-
-/** Only a server that starts or stops may end, and it says why. */
-function deathComplaint(stage: Stage, { scene }: Struck): string | undefined {
-  return scene.act ? undefined : `the server ended: ${stage.server.said()}`;
-}
-
-async function after(
+/** Whether what was done outlasts a kill, and the rest succeeds on a disk that is well. */
+async function restarted(
   stage: Stage,
   { scene }: Struck,
   states: Observed[],
-  { answers, alive }: { answers: number[]; alive: boolean },
+  done: number,
 ): Promise<string | undefined> {
-  const done = answers.filter((status) => status < 300).length;
-  if (alive) {
-    const wrong = outside(await stage.observe(), states, done, done);
-    if (wrong) return `answered with ${answers.at(-1)}, and ${wrong}`;
-    await stage.server.kill();
-  }
+  await stage.server.kill();
   await stage.start();
-  const lasting = outside(await stage.observe(), states, done, done);
-  if (lasting) return `answered with ${answers.at(-1)}, and after a restart ${lasting}`;
+  const lasting = outside(await stage.observe(), states, done);
+  if (lasting) return `after a restart ${lasting}`;
   for (const request of scene.requests.slice(done)) await stage.server.ask(request);
-  const again = outside(await stage.observe(), states, states.length - 1, states.length - 1);
+  const again = outside(await stage.observe(), states, states.length - 1);
   return again && `asked again on a disk that is well, ${again}`;
 }

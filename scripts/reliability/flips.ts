@@ -1,11 +1,12 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { bundled } from "./build.ts";
-import { control, difference, type Observed, observe, service } from "./disk/observed.ts";
+import { clientOf, control, get, must, post, put, type Request, service } from "./client.ts";
+import { difference, type Observed, observe } from "./disk/observed.ts";
 import type { Opened } from "./disk/opened.ts";
-import { type Ask, asking, now, quickFolder } from "./disk/server.ts";
 import type { Row } from "./row.ts";
+import { copied, open, quickFolder } from "./server.ts";
 
 const account = "acme";
 const lock = "sandbox.lock";
@@ -29,34 +30,28 @@ export const flips: Row = {
       to: "const intact = statedChecksum(bytes.subarray(0, 1_000)) !== undefined;",
     },
   },
-  async run({ count, seed, edits, say }) {
-    const entry = await bundled("scripts/reliability/disk/opened.ts", edits);
-    const root = quickFolder("flips");
-    const next = dice(seed);
+  async run(attack) {
+    const { opened }: { opened: Opened } = await import(await bundled(attack, "scripts/reliability/disk/opened.ts"));
+    const root = quickFolder(attack, "flips");
+    const next = dice(attack.seed);
     const failures: string[] = [];
     const tally: Record<Verdict, number> = { unharmed: 0, warned: 0, refused: 0, silent: 0 };
-    try {
-      const { opened }: { opened: Opened } = await import(entry);
-      const whole = await makeFolder(opened, join(root, "whole"));
-      const files = (readdirSync(whole, { recursive: true }) as string[]).filter(
-        (name) => name !== lock && statSync(join(whole, name)).isFile(),
-      );
-      const { found: expected } = await served(opened, whole, join(root, "first"));
-      for (let nth = 0; nth < count; nth++) {
-        const file = nth % rare === rare - 1 ? lock : (files[nth % files.length] as string);
-        const damaged = join(root, "damaged");
-        const { at, bit } = flip(whole, damaged, file, next);
-        const look = await served(opened, damaged, join(root, "look"));
-        const { verdict, words } = judge(look, expected as Observed, file);
-        tally[verdict]++;
-        if (verdict === "silent") failures.push(`${file}, bit ${bit} of byte ${at}: ${words}`);
-        if (nth % 50 === 0) say(`${nth} flips, ${failures.length} did not hold`);
-      }
-      const { silent: _, ...figures } = tally;
-      return { count, failures, figures: { "kinds of file": files.length + 1, ...figures } };
-    } finally {
-      for (const folder of [root, dirname(entry)]) rmSync(folder, { recursive: true, force: true });
+    const whole = await makeFolder(opened, join(root, "whole"));
+    const files = (readdirSync(whole, { recursive: true }) as string[]).filter(
+      (name) => name !== lock && statSync(join(whole, name)).isFile(),
+    );
+    const { found: expected } = await served(opened, copied(whole, join(root, "first")));
+    for (let nth = 0; nth < attack.count; nth++) {
+      const file = nth % rare === rare - 1 ? lock : (files[nth % files.length] as string);
+      const damaged = copied(whole, join(root, "damaged"));
+      const { at, bit } = flip(join(damaged, file), next);
+      const { verdict, words } = judge(await served(opened, damaged), expected as Observed, file);
+      tally[verdict]++;
+      if (verdict === "silent") failures.push(`${file}, bit ${bit} of byte ${at}: ${words}`);
+      if (nth % 50 === 0) attack.say(`${nth} flips, ${failures.length} did not hold`);
     }
+    const { silent: _, ...figures } = tally;
+    return { count: attack.count, failures, figures: { "kinds of file": files.length + 1, ...figures } };
   },
 };
 
@@ -70,21 +65,16 @@ interface Look {
 /** A data folder with every kind of file, as a killed server leaves it. */
 async function makeFolder({ startSandbox }: Opened, place: string): Promise<string> {
   const live = `${place}-live`;
-  const sandbox = await startSandbox({ data: live, seed: "empty", now, freeze: true, auth: "off" });
-  const ask = asking(sandbox.url);
-  const must = async (method: string, path: string, body?: unknown) => {
-    const answer = await ask({ method, path, body });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-    return answer.body;
-  };
-  const add = (companyIdValue: string) =>
-    must("POST", service(account, "/thirdparties"), { companyIdType: "CIT001", companyIdValue });
-  await must("PUT", control(account), { seed: "empty" });
-  const { thirdpartyId } = (await add("21996648800021")) as { thirdpartyId: number };
-  await must("POST", service(account, `/thirdparties/${thirdpartyId}/dossiers`), { requiredDocuments: ["KBIS"] });
-  await must("POST", control(account, "/snapshots"), { name: "first" });
-  await must("PUT", control(account, "/state"), await must("GET", control(account, "/state")));
-  await must("POST", control(account, "/clock"), { advance: "P2D" });
+  const sandbox = await startSandbox({ ...open, seed: "empty", data: live });
+  const { ask } = clientOf(sandbox.port);
+  const done = <T>(request: Request) => must<T>(ask, request);
+  await done(put(control(account), { seed: "empty" }));
+  const company = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+  const { thirdpartyId } = await done<{ thirdpartyId: number }>(post(service(account, "/thirdparties"), company));
+  await done(post(service(account, `/thirdparties/${thirdpartyId}/dossiers`), { requiredDocuments: ["KBIS"] }));
+  await done(post(control(account, "/snapshots"), { name: "first" }));
+  await done(put(control(account, "/state"), await done(get(control(account, "/state")))));
+  await done(post(control(account, "/clock"), { advance: "P2D" }));
   cpSync(live, place, { recursive: true });
   await sandbox.close();
   // The lock of a process that is gone.
@@ -93,21 +83,17 @@ async function makeFolder({ startSandbox }: Opened, place: string): Promise<stri
   return place;
 }
 
-function flip(whole: string, damaged: string, file: string, next: (below: number) => number) {
-  rmSync(damaged, { recursive: true, force: true });
-  cpSync(whole, damaged, { recursive: true });
-  const bytes = readFileSync(join(damaged, file));
+function flip(file: string, next: (below: number) => number) {
+  const bytes = readFileSync(file);
   const at = next(bytes.length);
   const bit = next(8);
   bytes[at] = (bytes[at] as number) ^ (1 << bit);
-  writeFileSync(join(damaged, file), bytes);
+  writeFileSync(file, bytes);
   return { at, bit };
 }
 
-/** Starts a sandbox on a copy, and looks at all that it serves. */
-async function served({ startSandbox }: Opened, folder: string, data: string): Promise<Look> {
-  rmSync(data, { recursive: true, force: true });
-  cpSync(folder, data, { recursive: true });
+/** Starts a sandbox on a folder, and looks at all that it serves. */
+async function served({ startSandbox }: Opened, data: string): Promise<Look> {
   const write = process.stderr.write;
   let said = "";
   process.stderr.write = ((text: string) => {
@@ -115,13 +101,9 @@ async function served({ startSandbox }: Opened, folder: string, data: string): P
     return true;
   }) as typeof write;
   try {
-    const sandbox = await startSandbox({ data, seed: "empty", now, freeze: true, auth: "off", log: "error" });
-    try {
-      const ask: Ask = asking(sandbox.url);
-      return { found: await observe(ask, account), said };
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = await startSandbox({ ...open, seed: "empty", data });
+    const found = await observe(clientOf(sandbox.port).ask, account).finally(() => sandbox.close());
+    return { found, said };
   } catch (error) {
     return { said: String(error) };
   } finally {

@@ -1,21 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { bundled } from "./build.ts";
-import { outside } from "./disk/points.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { foldingEarly, outside } from "./disk/points.ts";
 import { type Scene, scenesOf } from "./disk/scenes.ts";
-import { foldingEarly, none, Stage } from "./disk/stage.ts";
+import { none, openStage, type Stage } from "./disk/stage.ts";
 import type { Outcome, Row } from "./row.ts";
+import { bundledServer } from "./server.ts";
 
-export const hasStrace = (() => {
-  try {
-    execFileSync("strace", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+export const hasStrace = spawnSync("strace", ["--version"]).status === 0;
 
 const calls = "write,pwrite64,fsync,fdatasync,ftruncate";
 
@@ -25,25 +18,19 @@ export const interruptions: Row = {
   full: Number.POSITIVE_INFINITY,
   short: 3,
   planted: {},
-  async run({ count, node, edits, say }): Promise<Outcome> {
+  async run(attack): Promise<Outcome> {
     if (!hasStrace) return { count: 0, failures: [], figures: { "programs missing": "strace" } };
-    const main = await bundled("src/main.ts", [foldingEarly, ...edits], { double: true });
-    const stage = await Stage.open(node, main);
+    const stage = await openStage(attack, await bundledServer(attack, [foldingEarly], { double: true }));
     const failures: string[] = [];
     let interrupted = 0;
-    try {
-      const scenes = (await scenesOf(stage.server.ask)).filter(({ act }) => act === undefined).slice(0, count);
-      for (const scene of scenes) {
-        const { many, failure } = await interrupt(stage, scene);
-        interrupted += many;
-        say(`${scene.name}: ${many}`);
-        if (failure) failures.push(`${scene.name}: ${failure}`);
-      }
-      return { count: interrupted, failures, figures: { operations: scenes.length } };
-    } finally {
-      await stage.close();
-      rmSync(dirname(main), { recursive: true, force: true });
+    const scenes = (await scenesOf(stage.server.ask)).filter(({ act }) => act === undefined).slice(0, attack.count);
+    for (const scene of scenes) {
+      const { many, failure } = await interrupt(stage, scene);
+      interrupted += many;
+      attack.say(`${scene.name}: ${many}`);
+      if (failure) failures.push(`${scene.name}: ${failure}`);
     }
+    return { count: interrupted, failures, figures: { operations: scenes.length } };
   },
 };
 
@@ -60,7 +47,7 @@ async function interrupt(stage: Stage, scene: Scene): Promise<{ many: number; fa
   const many = lines.filter((line) => line.includes(`<${stage.data}`) && line.endsWith("(INJECTED)")).length;
   const refused = answers.find((status) => status >= 300);
   if (refused) return { many, failure: `answered with ${refused}` };
-  return { many, failure: outside(await stage.observe(), states, states.length - 1, states.length - 1) };
+  return { many, failure: outside(await stage.observe(), states, states.length - 1) };
 }
 
 /** Interrupts every other call of a process: the repetition of each succeeds. */

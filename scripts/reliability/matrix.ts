@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { nodeBinary, nodeVersions } from "../nodes.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
+import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
 
 const script = join(import.meta.dirname, "run.ts");
 
@@ -15,32 +15,22 @@ export const matrixOf = (names: () => readonly string[]): Row => ({
   planted: {},
 });
 
+/** The rows attack with the same Node that serves. */
 async function run({ count, seed, say }: Attack, names: readonly string[]): Promise<Outcome> {
-  const outcome: Outcome = { count: 0, failures: [], figures: {} };
+  const outcome = noOutcome();
+  const words = ["--import", "tsx", script, "--short", "--seed", String(seed), "--only", names.join()];
   for (const version of nodeVersions.slice(0, count)) {
-    const { exact, printed } = await shortForms(nodeBinary(version), seed, names);
-    const lines = printed.split("\n").filter((line) => line.trim() !== "");
-    const held = lines.filter((line) => line.includes(", all held;")).length;
-    if (held < names.length)
-      outcome.failures.push(
-        ...lines.filter((line) => !line.includes(", all held;")).map((line) => `${exact}: ${line}`),
-      );
-    if (held < names.length && outcome.failures.length === 0) outcome.failures.push(`${exact}: only ${held} lines ran`);
+    const node = nodeBinary(version);
+    const exact = execFileSync(node, ["--version"], { encoding: "utf8" }).trim().slice(1);
+    const { stdout, stderr } = spawnSync(node, words, { encoding: "utf8", maxBuffer: 2 ** 26 });
+    const lines = (stdout || stderr).split("\n").filter((line) => line.trim() !== "");
+    const others = lines.filter((line) => !line.includes(", all held;"));
+    const held = lines.length - others.length;
+    const wrong = others.length > 0 ? others : [`only ${held} lines ran`];
+    if (held < names.length) outcome.failures.push(...wrong.map((line) => `${exact}: ${line}`));
     outcome.figures[`on Node ${exact}`] = `${held} of ${names.length} held`;
     outcome.count++;
     say(`Node ${exact}: ${held} of ${names.length} held`);
   }
   return outcome;
-}
-
-/** The rows attack with the same Node that serves. */
-function shortForms(node: string, seed: number, names: readonly string[]): Promise<{ exact: string; printed: string }> {
-  const options = ["--short", "--seed", String(seed), "--only", names.join()];
-  return new Promise((resolve) => {
-    execFile(node, ["--import", "tsx", script, ...options], { maxBuffer: 2 ** 26 }, (_, stdout, stderr) => {
-      execFile(node, ["--version"], (_, version) =>
-        resolve({ exact: version.trim().slice(1), printed: stdout || stderr }),
-      );
-    });
-  });
 }

@@ -1,13 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { bundled } from "./build.ts";
-import { clientOf } from "./client.ts";
-import { quickFolder } from "./disk/server.ts";
-import { manyKeys, prepare, type Send, type Trial, trials } from "./neighbours/worst.ts";
+import { type Ask, clientOf, service } from "./client.ts";
+import { manyKeys, prepare, type Trial, trials } from "./neighbours/worst.ts";
 import type { Attack, Outcome, Row } from "./row.ts";
-import { type Served, serve } from "./server.ts";
+import { quickFolder, type Server, serve } from "./server.ts";
 
 /** In milliseconds, for 99 of 100 requests of another account. */
 const mostWait = 100;
@@ -26,50 +23,43 @@ export const neighbours: Row = {
   },
 };
 
-async function run({ count, say, ...attack }: Attack): Promise<Outcome> {
+async function run(attack: Attack): Promise<Outcome> {
+  const { count, say, after } = attack;
   const isShort = Number.isFinite(count);
-  const data = quickFolder("neighbours");
-  const served = await serve(attack, { data, auth: "off", metered: isShort });
-  const { send, close } = clientOf(served.port, 4);
-  const done = new AbortController();
+  const server = await serve(attack, { data: quickFolder(attack, "neighbours"), auth: "off", metered: isShort });
+  const { ask, close } = clientOf(server.port, 4);
+  after(close);
   const failures: string[] = [];
   const waits: number[] = [];
-  try {
-    const world = await prepare(send, isShort ? sizes.short : sizes.full);
-    // The first time loads and compiles code.
-    for (const { before, request } of trials(world, 1)) {
-      if (before) await send(before);
-      await send(request);
-    }
-    const chosen = trials(world, 2).slice(0, count);
-    // A repeated request differs, or it would be served from what the first one left.
-    const repeats = [trials(world, 3), trials(world, 4)];
-    const measure = isShort ? turnOf(served) : await waitOf(served, attack.node, done.signal);
-    for (const [at, trial] of chosen.entries()) {
-      say(trial.about);
-      const { wrong, wait } = await tried([trial, ...repeats.map((all) => all[at] as Trial)], send, measure);
-      if (wrong) failures.push(wrong);
-      if (wait !== undefined) waits.push(wait);
-    }
-    const figures: Outcome["figures"] = { operations: new Set(chosen.map(({ operationId }) => operationId)).size };
-    if (waits.length > 0) figures["ms was the longest p99 of the others"] = Math.round(Math.max(...waits));
-    return { count: chosen.length, failures, figures };
-  } finally {
-    done.abort();
-    close();
-    await served.stop();
-    rmSync(data, { recursive: true, force: true });
+  const world = await prepare(ask, isShort ? sizes.short : sizes.full);
+  // The first time loads and compiles code.
+  for (const { before, request } of trials(world, 1)) {
+    if (before) await ask(before);
+    await ask(request);
   }
+  const chosen = trials(world, 2).slice(0, count);
+  // A repeated request differs, or it would be served from what the first one left.
+  const repeats = [trials(world, 3), trials(world, 4)];
+  const measure = isShort ? turnOf(server) : await waitOf(server, attack);
+  for (const [at, trial] of chosen.entries()) {
+    say(trial.about);
+    const { wrong, wait } = await tried([trial, ...repeats.map((all) => all[at] as Trial)], ask, measure);
+    if (wrong) failures.push(wrong);
+    if (wait !== undefined) waits.push(wait);
+  }
+  const figures: Outcome["figures"] = { operations: new Set(chosen.map(({ operationId }) => operationId)).size };
+  if (waits.length > 0) figures["ms was the longest p99 of the others"] = Math.round(Math.max(...waits));
+  return { count: chosen.length, failures, figures };
 }
 
 /** What is wrong three times is no accident of the machine. */
-async function tried(times: readonly Trial[], send: Send, measure: Measure): Promise<Measured> {
+async function tried(times: readonly Trial[], ask: Ask, measure: Measure): Promise<Measured> {
   let last: Measured = { wrong: undefined };
   for (const { about, before, request, complaint } of times) {
-    if (before) await send(before);
+    if (before) await ask(before);
     let status = 0;
     const { wrong, wait } = await measure(async () => {
-      ({ status } = await send(request));
+      ({ status } = await ask(request));
     });
     const odd = complaint(status);
     if (odd) return { wrong: odd };
@@ -86,11 +76,11 @@ interface Measured {
 }
 type Measure = (work: () => Promise<void>) => Promise<Measured>;
 
-function turnOf({ ask }: Served): Measure {
+function turnOf({ tell }: Server): Measure {
   return async (work) => {
-    await ask("longestTurn");
+    await tell("longestTurn");
     await work();
-    const units = (await ask("longestTurn")) / unit();
+    const units = (await tell("longestTurn")) / unit();
     return { wrong: units > mostUnits ? `a turn took ${units.toFixed(1)} times a body of 1 MB` : undefined };
   };
 }
@@ -105,27 +95,21 @@ function unit(): number {
 }
 
 /** Asks for the other account from a process of its own. */
-async function waitOf({ port }: Served, node: string, signal: AbortSignal): Promise<Measure> {
-  const main = await bundled("scripts/reliability/neighbours/probe.ts", []);
-  const path = "/api/v1/account/other/thirdparties?size=5";
-  const probe: ChildProcess = fork(main, [String(port), path], { execPath: node, signal });
-  // The signal that ends it is an error event too.
-  probe.on("error", () => {});
+async function waitOf({ port }: Server, { node, after }: Attack): Promise<Measure> {
+  const main = await bundled({ edits: [], after }, "scripts/reliability/neighbours/probe.ts");
+  const path = service("other", "/thirdparties?size=5");
+  const probe: ChildProcess = fork(main, [String(port), path], { execPath: node });
+  after(() => probe.kill());
   const waits = async () => {
     probe.send("waits");
     const [times] = (await once(probe, "message")) as [number[]];
     return times.sort((a, b) => a - b);
   };
-  await waits();
-  rmSync(dirname(main), { recursive: true, force: true });
   return async (work) => {
     await waits();
     await work();
     const times = await waits();
     const wait = times[Math.floor(times.length * 0.99)] ?? 0;
-    return {
-      wait,
-      wrong: wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined,
-    };
+    return { wait, wrong: wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined };
   };
 }

@@ -1,10 +1,11 @@
-import { clientOf } from "./client.ts";
+import type { DocumentRow } from "../../src/domain/rows.ts";
+import { bearer, control, get, put, service } from "./client.ts";
 import type { Case, Target } from "./raw/case.ts";
 import { type Answer, exchange } from "./raw/exchange.ts";
 import { framingCases } from "./raw/framing.ts";
 import { protocolCases } from "./raw/protocol.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
-import { type Served, serve, tokenFor } from "./server.ts";
+import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Server, serve, tokenFor } from "./server.ts";
 
 const accountId = "raw";
 
@@ -29,23 +30,18 @@ export const raw: Row = {
   },
 };
 
-async function run({ count, ...attack }: Attack): Promise<Outcome> {
-  const served = await serve(attack, { stopped: true });
-  const outcome: Outcome = { count: 0, failures: [], figures: {} };
-  try {
-    const target = await targetOn(served);
-    const before = JSON.stringify(await served.ask("stored"));
-    for (const each of [...protocolCases(target), ...framingCases(target)].slice(0, count)) {
-      const wrong = await wrongWith(served, each);
-      if (wrong) outcome.failures.push(`${each.name}: ${wrong}`);
-      outcome.count++;
-      if (served.ended()) break;
-    }
-    if (!served.ended() && JSON.stringify(await served.ask("stored")) !== before)
-      outcome.failures.push("something was stored");
-  } finally {
-    await served.stop();
+async function run(attack: Attack): Promise<Outcome> {
+  const server = await serve(attack, { stopped: true });
+  const outcome = noOutcome();
+  const target = await targetOn(server);
+  const before = JSON.stringify(await server.tell("stored"));
+  for (const each of [...protocolCases(target), ...framingCases(target)].slice(0, attack.count)) {
+    const wrong = await wrongWith(server, each);
+    if (wrong) outcome.failures.push(`${each.name}: ${wrong}`);
+    outcome.count++;
+    if (server.ended()) return outcome;
   }
+  if (JSON.stringify(await server.tell("stored")) !== before) outcome.failures.push("something was stored");
   return outcome;
 }
 
@@ -54,7 +50,7 @@ const aliveCase = {
   statuses: [200],
 };
 
-async function wrongWith({ port, ended }: Served, each: Case): Promise<string | undefined> {
+async function wrongWith({ port, ended }: Server, each: Case): Promise<string | undefined> {
   const { statuses, toHead, mayEndIn400 } = each;
   const answers = await exchange(port, each);
   const received = answers.map(({ status }) => status);
@@ -76,17 +72,12 @@ function isProblem({ status, type, body }: Answer): boolean {
 }
 
 /** A world with a file, and the path and the entity tag of the file. */
-async function targetOn({ port, ask }: Served): Promise<Target> {
-  const { send, close } = clientOf(port, 1);
+async function targetOn({ ask, tell }: Server): Promise<Target> {
   const token = await tokenFor(accountId);
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const path = `/_sandbox/accounts/${accountId}`;
-  await send({ method: "PUT", path, headers, body: '{"seed":"onboarding"}' });
-  const { documents } = await ask("rows", accountId);
-  const document = documents.find(({ evidences }) => evidences.length > 0);
-  const base = `/api/v1/account/${accountId}`;
-  const file = `${base}/dossiers/${document?.dossierId}/documents/${document?.documentId}/files/${document?.evidences[0]?.id}`;
-  const { headers: sent } = await send({ method: "GET", path: file, headers });
-  close();
-  return { token, base, file, etag: sent.etag ?? "" };
+  await ask(put(control(accountId), { seed: "onboarding" }));
+  const { documents } = await tell("rows", accountId);
+  const { dossierId, documentId, evidences } = documents.find((row) => row.evidences.length > 0) as DocumentRow;
+  const file = service(accountId, `/dossiers/${dossierId}/documents/${documentId}/files/${evidences[0]?.id}`);
+  const { headers } = await ask(get(file, bearer(token)));
+  return { token, base: service(accountId), file, etag: headers.etag ?? "" };
 }

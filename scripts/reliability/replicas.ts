@@ -1,10 +1,8 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { dice } from "../../test/store/samples.ts";
 import { programs, sayMissing } from "../../test/support/postgres.ts";
-import { bundled } from "./build.ts";
-import { Team } from "./replicas/team.ts";
-import type { Attack, Edit, Row } from "./row.ts";
+import { gather } from "./replicas/team.ts";
+import { type Attack, add, type Edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
+import { bundledServer } from "./server.ts";
 
 /** A database that has grown makes every comparison slower. */
 const roundsOfOneTeam = 25;
@@ -55,45 +53,36 @@ export const replicas: Row = {
   async run(attack) {
     sayMissing();
     if (!programs) return { count: 0, failures: [], figures: {} };
-    const main = await bundled("src/main.ts", [foldingEarly, ...attack.edits]);
-    const tally: Tally = { rounds: 0, answered: 0, unanswered: 0, kinds: new Set(), mishaps: new Map(), failures: [] };
-    try {
-      for (let nth = 0; tally.rounds < attack.count && tally.failures.length === 0; nth++)
-        await oneTeam(attack, main, tally, dice(attack.seed * 1_000 + nth));
-    } finally {
-      rmSync(dirname(main), { recursive: true, force: true });
-    }
-    const { rounds: count, answered, unanswered, kinds, mishaps, failures } = tally;
-    const counts = { "answered writes": answered, "not answered": unanswered, "kinds of write": kinds.size };
-    return { count, failures, figures: { ...counts, ...Object.fromEntries(mishaps) } };
+    const main = await bundledServer(attack, [foldingEarly]);
+    const outcome = noOutcome();
+    const kinds = new Set<string>();
+    for (let nth = 0; outcome.count < attack.count && outcome.failures.length === 0; nth++)
+      await ending((after) => oneTeam({ ...attack, after }, main, outcome, kinds, dice(attack.seed * 1_000 + nth)));
+    return { ...outcome, figures: { ...outcome.figures, "kinds of write": kinds.size } };
   },
 };
 
-interface Tally {
-  rounds: number;
-  answered: number;
-  unanswered: number;
-  kinds: Set<string>;
-  mishaps: Map<string, number>;
-  failures: string[];
-}
-
-async function oneTeam({ count, node, say }: Attack, main: string, tally: Tally, next: (below: number) => number) {
-  const team = await Team.gather({ node, main }, next);
+async function oneTeam(
+  attack: Attack,
+  main: string,
+  outcome: Outcome,
+  kinds: Set<string>,
+  next: (below: number) => number,
+): Promise<void> {
+  const team = await gather(attack, main, next);
+  const { failures } = outcome;
   try {
-    for (let nth = 0; nth < roundsOfOneTeam && tally.rounds < count; nth++) {
-      tally.rounds++;
-      const wrong = await team.round(tally.rounds === roundOfTheMinute);
-      if (wrong) return void tally.failures.push(`round ${tally.rounds}: ${wrong}`);
-      say(`${tally.rounds} rounds, ${team.answered} answered writes of this team`);
+    for (let nth = 0; nth < roundsOfOneTeam && outcome.count < attack.count && failures.length === 0; nth++) {
+      outcome.count++;
+      const wrong = await team.round(outcome.count === roundOfTheMinute);
+      if (wrong) failures.push(`round ${outcome.count}: ${wrong}`);
+      attack.say(`${outcome.count} rounds, ${team.answered()} answered writes of this team`);
     }
   } catch (error) {
-    tally.failures.push(`round ${tally.rounds}: ${(error as Error).stack}`);
-  } finally {
-    await team.end();
-    tally.answered += team.answered;
-    tally.unanswered += team.unanswered;
-    for (const kind of team.kinds) tally.kinds.add(kind);
-    for (const [mishap, times] of team.mishaps) tally.mishaps.set(mishap, (tally.mishaps.get(mishap) ?? 0) + times);
+    failures.push(`round ${outcome.count}: ${(error as Error).stack}`);
   }
+  add(outcome, "answered writes", team.answered());
+  add(outcome, "not answered", team.unanswered());
+  for (const mishap of team.happened) add(outcome, mishap);
+  for (const kind of team.kinds()) kinds.add(kind);
 }

@@ -18,6 +18,8 @@ export interface Attack {
   node: string;
   edits: readonly Edit[];
   say: (line: string) => void;
+  /** Ends or removes something after the attack; what was made last goes first. */
+  after: (end: () => unknown) => void;
 }
 
 /** The first `from` in the source file becomes `to`; a text that is not found is an error. */
@@ -45,3 +47,21 @@ export interface Result extends Omit<Outcome, "failures"> {
   commit: string;
   date: string;
 }
+
+export const noOutcome = (): Outcome => ({ count: 0, failures: [], figures: {} });
+export const add = ({ figures }: Outcome, name: string, count = 1): void => {
+  figures[name] = Number(figures[name] ?? 0) + count;
+};
+
+/** Does work, and ends afterwards what the work has left to be ended. */
+export async function ending<T>(work: (after: Attack["after"]) => Promise<T>): Promise<T> {
+  const ends: (() => unknown)[] = [];
+  try {
+    return await work((end) => ends.unshift(end));
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+export const runRow = ({ run }: Row, attack: Omit<Attack, "after">): Promise<Outcome> =>
+  ending((after) => run({ ...attack, after }));

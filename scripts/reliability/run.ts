@@ -8,21 +8,14 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { optionsOf } from "../options.ts";
 import { readResults, reliabilityPage, resultsFile } from "./page.ts";
-import type { Edit, Outcome, Row } from "./row.ts";
+import { type Edit, type Outcome, type Row, runRow } from "./row.ts";
 import { rows } from "./rows.ts";
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    short: { type: "boolean", default: false },
-    count: { type: "string" },
-    seed: { type: "string", default: "1" },
-    node: { type: "string", default: process.execPath },
-    plant: { type: "boolean", default: false },
-  },
-});
+const chosen = { only: undefined, short: false, count: undefined, seed: 1, node: process.execPath, plant: false };
+const { values } = optionsOf(chosen);
+const { seed } = values;
 
 const names = values.only?.split(",") ?? Object.keys(rows);
 const unknown = names.filter((name) => !rows[name]);
@@ -31,7 +24,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const node = execFileSync(values.node, ["--version"], { encoding: "utf8" }).trim().slice(1);
-const seed = Number(values.seed);
 
 for (const name of names) {
   const row = rows[name] as Row;
@@ -42,7 +34,7 @@ for (const name of names) {
 async function attack(name: string, row: Row): Promise<void> {
   const started = performance.now();
   const count = Number(values.count ?? (values.short ? row.short : row.full));
-  const outcome = await runRow(name, row, [], { count, seed });
+  const outcome = await attacked(name, row, [], count, seed);
   const seconds = (performance.now() - started) / 1_000;
   const figures = Object.entries(outcome.figures).map(([figure, value]) => `${value} ${figure}`);
   const held = outcome.failures.length === 0 ? "all held" : `${outcome.failures.length} did not hold`;
@@ -68,18 +60,13 @@ async function plant(name: string, row: Row): Promise<void> {
   for (const [fault, edits] of Object.entries(row.planted)) {
     let found: string | undefined;
     for (let again = 0; again < 5 && found === undefined; again++)
-      [found] = (await runRow(name, row, [edits].flat(), { count: row.short, seed: seed + again })).failures;
+      [found] = (await attacked(name, row, [edits].flat(), row.short, seed + again)).failures;
     console.log(`${name}: planted "${fault}": ${found ? `found, ${found}` : "NOT FOUND"}`);
     if (found === undefined) process.exitCode = 1;
   }
 }
 
-function runRow(
-  name: string,
-  row: Row,
-  edits: readonly Edit[],
-  run: { count: number; seed: number },
-): Promise<Outcome> {
+function attacked(name: string, row: Row, edits: readonly Edit[], count: number, by: number): Promise<Outcome> {
   const say = (line: string) => process.stderr.isTTY && console.error(`${name}: ${line}`);
-  return row.run({ ...run, node: values.node, edits, say });
+  return runRow(row, { count, seed: by, node: values.node, edits, say });
 }

@@ -1,29 +1,17 @@
 /** A server that the rows attack. Its parent starts it with settings as JSON, and asks it by messages. */
 import { createHash } from "node:crypto";
-import { createApp } from "../../src/app.ts";
-import { close, createServer, listen } from "../../src/http/server/server.ts";
-import { completeOptions } from "../../src/sandbox/options.ts";
-import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { fileStorage } from "../../src/store/file/storage.ts";
-import { memoryStorage } from "../../src/store/memory/storage.ts";
+import { subscribe } from "node:diagnostics_channel";
+import type { Server, ServerResponse } from "node:http";
+import type { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { startSandbox } from "../../src/start.ts";
 import type { Asked, Settings } from "./server.ts";
 
-const settings = JSON.parse(process.argv[2] ?? "{}") as Settings;
+const { stopped, keptAlive, metered, plan: _plan, ...options } = JSON.parse(process.argv[2] ?? "{}") as Settings;
 const realNow = Date.now;
 const started = realNow();
 let shift = 0;
 // The server takes Date.now as its wall clock when it is made.
-Date.now = () => (settings.stopped ? started : realNow()) + shift;
-
-const { foldAt, stopped: _stopped, keptAlive: _keptAlive, metered: _metered, ...wish } = settings;
-const options = completeOptions({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true, ...wish });
-const { data } = options;
-const report = (message: string) => console.error(message);
-const storage =
-  data === null ? memoryStorage() : await fileStorage(data, { report, ...(foldAt !== undefined && { foldAt }) });
-const sandbox = new Sandbox(options, storage);
-const server = createServer(createApp(sandbox));
-if (settings.keptAlive !== undefined) server.keepAliveTimeout = settings.keptAlive;
+Date.now = () => (stopped ? started : realNow()) + shift;
 
 /** The most processor time between two turns of the event loop while a request was served. */
 let longest = 0;
@@ -35,34 +23,39 @@ function turn(): void {
   longest = Math.max(longest, (user + system) / 1_000);
   if (inFlight > 0) setImmediate(turn);
 }
-if (settings.metered)
-  server.prependListener("request", (_request, response) => {
-    response.once("close", () => inFlight--);
-    if (inFlight++ > 0) return;
-    mark = process.cpuUsage();
-    setImmediate(turn);
-  });
+subscribe("http.server.request.start", (message) => {
+  const { server, response } = message as { server: Server; response: ServerResponse };
+  if (keptAlive !== undefined) server.keepAliveTimeout = keptAlive;
+  if (!metered) return;
+  response.once("close", () => inFlight--);
+  if (inFlight++ > 0) return;
+  mark = process.cpuUsage();
+  setImmediate(turn);
+});
 
 const hashes = new Map<string, { revision: number; hash: string }>();
+const hashOf = (value: unknown) => createHash("sha1").update(JSON.stringify(value)).digest("hex");
 
-async function stored(): Promise<Record<string, string>> {
+async function stored({ worlds, storage, faults }: Sandbox): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const accountId of (await sandbox.worlds.accounts()).keys()) {
-    const world = await sandbox.worlds.open(accountId);
+  for (const accountId of (await worlds.accounts()).keys()) {
+    const world = await worlds.open(accountId);
     if (!world) continue;
-    sandbox.worlds.leave(world);
+    worlds.leave(world);
     const { revision } = world.store;
     const known = hashes.get(accountId);
     const hash = known?.revision === revision ? known.hash : hashOf(await world.store.dump());
     hashes.set(accountId, { revision, hash });
     found[accountId] = `${hash} ${JSON.stringify(await storage.snapshots.list(accountId))}`;
   }
-  return { ...found, "/faults": JSON.stringify(sandbox.faults.list()) };
+  return { ...found, "/faults": JSON.stringify(faults.list()) };
 }
-const hashOf = (value: unknown) => createHash("sha1").update(JSON.stringify(value)).digest("hex");
 
-const answers: { [K in keyof Asked]: (argument: never) => Promise<Asked[K]> | Asked[K] } = {
-  stored,
+type Answers = { [K in Exclude<keyof Asked, "calls" | "plan">]: (argument: never) => Promise<Asked[K]> | Asked[K] };
+const running = await startSandbox(options);
+const { sandbox } = globalThis as unknown as { sandbox: Sandbox };
+const answers: Answers = {
+  stored: () => stored(sandbox),
   rows: async (accountId: string) => (await sandbox.worlds.openOrCreate(accountId)).store.dump(),
   longestTurn: () => {
     const milliseconds = longest;
@@ -71,8 +64,8 @@ const answers: { [K in keyof Asked]: (argument: never) => Promise<Asked[K]> | As
   },
   memory: () => {
     (globalThis as { gc?: () => void }).gc?.();
-    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-    return { rss, used: heapUsed + external + arrayBuffers };
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+    return heapUsed + external + arrayBuffers;
   },
   shift: (milliseconds: number) => {
     shift += milliseconds;
@@ -80,15 +73,13 @@ const answers: { [K in keyof Asked]: (argument: never) => Promise<Asked[K]> | As
   },
 };
 
-process.on("message", async ({ id, ask, argument }: { id: number; ask: keyof Asked; argument: never }) => {
-  const answer = await (answers[ask] as (argument: never) => unknown)(argument);
-  process.send?.({ id, answer });
+process.on("message", async ({ id, question, argument }: { id: number; question: keyof Answers; argument: never }) => {
+  // The double of the disk answers what is asked about its calls.
+  if (question in answers) process.send?.({ id, answer: await answers[question](argument) });
 });
 process.on("disconnect", () => process.exit(1));
 process.once("SIGTERM", async () => {
-  sandbox.stop();
-  await close(server);
-  await storage.close();
+  await running.close();
   process.exit(0);
 });
-process.send?.({ id: 0, answer: (await listen(server, options)).port });
+process.send?.({ id: 0, answer: running.port });

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { drawFrom } from "../../test/contract/mutations.ts";
+import { clientOf } from "./client.ts";
 import type { Attack, Outcome, Row } from "./row.ts";
-import { serve, tokenFor } from "./server.ts";
-import { Files } from "./soak/files.ts";
-import { Followers } from "./soak/followers.ts";
-import { Load } from "./soak/load.ts";
+import { foldingAt, serve, tokenFor } from "./server.ts";
+import { filesOf } from "./soak/files.ts";
+import { follow } from "./soak/followers.ts";
+import { prepareLoad } from "./soak/load.ts";
 import { growth } from "./soak/memory.ts";
 
 const minutes30 = 1_800;
@@ -41,71 +42,47 @@ export const soak: Row = {
  * Fewer and smaller in the short form, so that its few seconds hold some resets and folds. Memory may grow by a larger
  * share there: a world grows until its reset, and the engine's caches still fill.
  */
-const scaleOf = (seconds: number) =>
-  seconds >= 60
-    ? {
-        accounts: 10,
-        reads: 1_000,
-        writes: 100,
-        writesToReset: 500,
-        followers: 50,
-        log: 200_000,
-        sample: 5_000,
-        share: 0.03,
-      }
-    : {
-        accounts: 1,
-        reads: 200,
-        writes: 100,
-        writesToReset: 100,
-        followers: 50,
-        log: 10_000,
-        sample: 150,
-        share: 0.15,
-      };
+const whole = { accounts: 10, reads: 1_000, writes: 100, writesToReset: 500, log: 200_000, sample: 5_000, share: 0.03 };
+const few = { accounts: 1, reads: 200, writes: 100, writesToReset: 100, log: 10_000, sample: 150, share: 0.15 };
+const followed = 50;
 
-async function run({ count: seconds, seed, say, ...attack }: Attack): Promise<Outcome> {
-  const scale = scaleOf(seconds);
+async function run(attack: Attack): Promise<Outcome> {
+  const { count: seconds, seed, say, after } = attack;
+  const scale = seconds >= 60 ? whole : few;
   const data = mkdtempSync(join(tmpdir(), "tiers-sandbox-soak-"));
+  after(() => rmSync(data, { recursive: true, force: true }));
   const accounts = Array.from({ length: scale.accounts }, (_, at) => `soak-${at}`);
-  const served = await serve(attack, { data, seed: "onboarding", freeze: false, foldAt: scale.log });
-  const load = new Load(served.port, accounts, await tokenFor(...accounts), drawFrom(seed));
-  const followers = new Followers();
-  const files = new Files(data, scale.log);
+  const server = await serve(attack, { data, seed: "onboarding", freeze: false }, [foldingAt(scale.log)]);
+  const { ask, close } = clientOf(server.port, 32);
+  after(close);
+  const load = await prepareLoad(ask, accounts, await tokenFor(...accounts), drawFrom(seed));
+  const followers = await follow(attack, server.port, accounts, followed);
+  const files = filesOf(data, scale.log);
   const samples: { at: number; used: number }[] = [];
-  try {
-    await load.prepare();
-    await followers.join(served.url, accounts, scale.followers);
-    const started = performance.now();
-    const wanted = (scale.reads + scale.writes) * seconds;
-    load.start(scale);
-    // A machine that cannot keep the pace takes longer, and does the same work.
-    while (load.answered < wanted && load.failures.length === 0 && !served.ended()) {
-      samples.push({ at: load.answered, used: (await served.ask("memory")).used });
-      files.look();
-      say(`${load.answered} answers of ${wanted}`);
-      await wait(scale.sample);
-    }
-    await load.stop();
-    const pace = Math.min(1, (seconds * 1_000) / (performance.now() - started));
-    const memory = growth(samples, scale.share);
-    const failures = [...load.failures, ...followers.failures, ...files.failures(load.resets)];
-    if (memory.grows) failures.push(`memory grows: ${memory.words}`);
-    if (seconds >= minutes30 && pace < leastPace)
-      failures.push(`only ${(100 * pace).toFixed(0)} % of the pace was kept`);
-    const figures = {
-      answers: load.answered,
-      "% of the pace": Math.round(100 * pace),
-      "messages to followers": followers.messages,
-      resets: load.resets,
-      "folds of the logs": files.foldsBeside(load.resets),
-      "of memory after garbage collection": memory.words,
-    };
-    return { count: seconds, failures, figures };
-  } finally {
-    followers.leave();
-    load.close();
-    await served.stop();
-    rmSync(data, { recursive: true, force: true });
+  const started = performance.now();
+  const wanted = (scale.reads + scale.writes) * seconds;
+  load.start(scale);
+  // A machine that cannot keep the pace takes longer, and does the same work.
+  while (load.answered < wanted && load.failures.length === 0 && !server.ended()) {
+    samples.push({ at: load.answered, used: await server.tell("memory") });
+    files.look();
+    say(`${load.answered} answers of ${wanted}`);
+    await wait(scale.sample);
   }
+  await load.stop();
+  const pace = Math.min(1, (seconds * 1_000) / (performance.now() - started));
+  const memory = growth(samples, scale.share);
+  const { folds, failures: ofFiles } = files.judged(load.resets);
+  const failures = [...load.failures, ...followers.failures, ...ofFiles];
+  if (memory.grows) failures.push(`memory grows: ${memory.words}`);
+  if (seconds >= minutes30 && pace < leastPace) failures.push(`only ${(100 * pace).toFixed(0)} % of the pace was kept`);
+  const figures = {
+    answers: load.answered,
+    "% of the pace": Math.round(100 * pace),
+    "messages to followers": followers.messages,
+    resets: load.resets,
+    "folds of the logs": folds,
+    "of memory after garbage collection": memory.words,
+  };
+  return { count: seconds, failures, figures };
 }

@@ -1,4 +1,4 @@
-import { temporaryFiles } from "./disk/observed.ts";
+import { leftBehind } from "./disk/observed.ts";
 import { attackPoints, outside } from "./disk/points.ts";
 import type { Row } from "./row.ts";
 
@@ -54,9 +54,7 @@ export const syscalls: Row = {
         const { length } = performed.answers;
         const odd = performed.answers.find((status) => status >= 300);
         if (odd) return `a healthy disk made the answer ${odd}`;
-        const left = temporaryFiles(stage.data);
-        if (left.length > 0) return `${left.join(", ")} stayed after a start`;
-        return outside(await stage.observe(), states, length, length + 1);
+        return leftBehind(stage.data) ?? outside(await stage.observe(), states, length, length + 1);
       },
     );
     return { ...outcome, figures: { operations: scenes, killed } };

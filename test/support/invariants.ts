@@ -5,7 +5,7 @@ import { bankOf, givesIban, isIban } from "../../src/directory/banks.ts";
 import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
-import { Draft } from "../../src/domain/draft.ts";
+import { actors, Draft } from "../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { firstMismatch } from "../../src/store/row-check.ts";
@@ -25,22 +25,12 @@ const legalForms: { code: string; head: string[] }[] = JSON.parse(readFileSync("
 const headTitles = grouped(legalForms, ({ code }) => code);
 
 function* identifiers({ state }: Look) {
-  for (const {
-    thirdpartyId,
-    siren,
-    siret,
-    tva,
-    duns,
-    localId,
-    addressCountryCode,
-    establishments,
-  } of state.thirdparties) {
-    if (addressCountryCode === "FR") {
-      const places = establishments.flatMap((place) => place.siret ?? []);
-      if (
-        new Set(places).size !== places.length ||
-        places.some((place) => !isSiret(place) || !place.startsWith(siren as string))
-      )
+  for (const company of state.thirdparties) {
+    const { thirdpartyId, siren, siret, tva, duns, localId, addressCountryCode } = company;
+    if (isFrench(company)) {
+      const places = company.establishments.flatMap((place) => place.siret ?? []);
+      const isWrong = (place: string) => !isSiret(place) || !place.startsWith(siren as string);
+      if (new Set(places).size !== places.length || places.some(isWrong))
         yield `${thirdpartyId}: ${places.join()} are not establishments of SIREN ${siren}`;
       if (!siren || !siret || !isSiret(siret) || !siret.startsWith(siren))
         yield `${thirdpartyId}: SIRET ${siret} is not one of SIREN ${siren}`;
@@ -87,21 +77,17 @@ function* banks({ state }: Look) {
   for (const { documentId, documentCode, evidences } of state.documents) {
     if (documentCode !== "IBAN") continue;
     for (const evidence of evidences) {
-      const { metadata } = evidence;
       const form = formOf(evidence);
       const iban = form?.iban ?? "";
-      const keeper = bankOf(iban);
-      if (form && (form.bic !== (keeper?.bic ?? "") || form.nom_banque !== (keeper?.bankName ?? "")))
+      const bank = bankOf(iban);
+      const { bank_data_bank: name, bank_data_bic: bic, bank_data_country: country, verified } = evidence.metadata;
+      if (form && (form.bic !== (bank?.bic ?? "") || form.nom_banque !== (bank?.bankName ?? "")))
         yield `${documentId}: ${form.nom_banque} (${form.bic}) is written for ${iban}`;
-      const bank = metadata.bank_data_bank === undefined ? undefined : bankOf(iban);
-      if (
-        metadata.bank_data_bank !== undefined &&
-        (bank?.bankName !== metadata.bank_data_bank || bank.bic !== metadata.bank_data_bic)
-      )
-        yield `${documentId}: ${metadata.bank_data_bank} is not the bank of ${iban}`;
-      if (metadata.bank_data_country !== undefined && metadata.bank_data_country !== iban.slice(0, 2))
-        yield `${documentId}: ${metadata.bank_data_country} is not the country of ${iban}`;
-      if (metadata.verified === "true" && !isIban(iban)) yield `${documentId}: ${iban} was verified and is no IBAN`;
+      if (name !== undefined && (bank?.bankName !== name || bank.bic !== bic))
+        yield `${documentId}: ${name} is not the bank of ${iban}`;
+      if (country !== undefined && country !== iban.slice(0, 2))
+        yield `${documentId}: ${country} is not the country of ${iban}`;
+      if (verified === "true" && !isIban(iban)) yield `${documentId}: ${iban} was verified and is no IBAN`;
     }
   }
 }
@@ -140,11 +126,9 @@ function* order({ state, now, documents }: Look) {
 function* kinds({ state }: Look) {
   for (const { documentId, documentCode, evidences } of state.documents)
     for (const evidence of evidences) {
-      if (
-        documentCode.startsWith("SCR_") &&
-        (evidence.issuer !== "PARTENAIRE" || evidence.transmitter !== "PARTENAIRE")
-      )
-        yield `${documentId}: a screening of ${evidence.issuer}, sent by ${evidence.transmitter}`;
+      const { issuer, transmitter } = evidence;
+      if (documentCode.startsWith("SCR_") && (issuer !== "PARTENAIRE" || transmitter !== "PARTENAIRE"))
+        yield `${documentId}: a screening of ${issuer}, sent by ${transmitter}`;
       const file = ["fileUUID", "fileName", "fileSize"].filter((name) => name in evidence).length;
       if ("formdata" in evidence ? file > 0 : file < 3)
         yield `${documentId}: evidence ${evidence.id} is neither file nor form`;
@@ -161,6 +145,8 @@ function expectedStatus(documents: readonly DocumentRow[]): DossierRow["statusCo
     if (there.has(status)) return status;
   return there.size === 1 && there.has("VALID") ? "VALID" : "ONGOING";
 }
+const shortOf = ({ documentId, statusCode, present }: Pick<DocumentRow, "documentId" | "statusCode" | "present">) =>
+  `${documentId} ${statusCode} ${present}`;
 function* dossierStatuses({ state, documentsOf }: Look) {
   for (const dossier of state.dossiers) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
@@ -169,11 +155,8 @@ function* dossierStatuses({ state, documentsOf }: Look) {
       yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents make it ${expected}`;
     if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
       yield `${dossier.dossierId}: state ${dossier.state}`;
-    const shown = dossier.documents
-      .map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`)
-      .join();
-    if (shown !== listed.map(({ documentId, statusCode, present }) => `${documentId} ${statusCode} ${present}`).join())
-      yield `${dossier.dossierId}: shows ${shown}`;
+    const shown = dossier.documents.map(shortOf).join();
+    if (shown !== listed.map(shortOf).join()) yield `${dossier.dossierId}: shows ${shown}`;
     if (listed.some(({ internal }) => internal.stopped === dossier.monitored))
       yield `${dossier.dossierId}: a document is stopped and its dossier is not, or the reverse`;
   }
@@ -181,6 +164,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
     if (internal.stopped !== (stoppingDate !== null)) yield `${documentId}: stopped on ${stoppingDate}`;
 }
 
+const strikeOff = "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION";
 const general = { DOSSIER: "DOSSIER_STATUS_UPDATED", DOCUMENT: "DOCUMENT_ANSWER_STATUS_UPDATE" } as const;
 const own = new Set<string>(
   [...dossierEvents, ...documentEvents].filter(
@@ -198,13 +182,9 @@ function* journal({ state, now, eventsOf }: Look) {
     const next = state.events[at + 1];
     const before = state.events[at - 1];
     if (event.eventName === general.DOSSIER || event.eventName === general.DOCUMENT) {
-      const paired =
-        next &&
-        own.has(next.eventName) &&
-        next.eventName.startsWith(event.eventName) &&
-        next.resourceId === event.resourceId &&
-        next.occurredAt === event.occurredAt;
-      if (!paired) yield `event ${event.eventId}: ${event.eventName} stands alone`;
+      const isOfBoth = next?.resourceId === event.resourceId && next.occurredAt === event.occurredAt;
+      if (!isOfBoth || !own.has(next.eventName) || !next.eventName.startsWith(event.eventName))
+        yield `event ${event.eventId}: ${event.eventName} stands alone`;
     }
     if (own.has(event.eventName)) {
       if (!before || !event.eventName.startsWith(before.eventName) || before.resourceId !== event.resourceId)
@@ -226,14 +206,9 @@ function* journal({ state, now, eventsOf }: Look) {
     if (lastStatus.get(documentId) !== (statusCode === "MISSING" ? "ABSENT" : statusCode))
       yield `${documentId}: ${statusCode}, and the audit journal says ${lastStatus.get(documentId)}`;
   for (const { thirdpartyId, status } of state.thirdparties) {
-    const judgments = (eventsOf.get(thirdpartyId) ?? []).filter(
-      ({ eventName }) =>
-        eventName === "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED" ||
-        eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION",
-    );
-    const final = judgments.at(-1);
-    const said =
-      final && (final.eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION" ? "STRUCK_OFF" : final.payload.to);
+    const judgments = ["THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", strikeOff];
+    const final = eventsOf.get(thirdpartyId)?.findLast(({ eventName }) => judgments.includes(eventName));
+    const said = final && (final.eventName === strikeOff ? "STRUCK_OFF" : final.payload.to);
     if (said && said !== status) yield `${thirdpartyId}: ${status}, and the audit journal says ${said}`;
   }
 }
@@ -246,7 +221,7 @@ function* gazette({ state, companies, eventsOf }: Look) {
     const said = events.filter(({ eventName }) => published.test(eventName));
     if (said.length > 0 && !isFrench(company))
       yield `${thirdpartyId}: the gazette announces a company in ${company.addressCountryCode}`;
-    const end = said.find(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION");
+    const end = said.find(({ eventName }) => eventName === strikeOff);
     if (end && said.at(-1) !== end) yield `${thirdpartyId}: ${said.at(-1)?.eventName} after it was struck off`;
   }
   for (const { announcementId, thirdpartyId } of state.announcements)
@@ -269,16 +244,9 @@ function* register({ state, companies, eventsOf, changedSince }: Look) {
     if (!["KBIS", "RNE", "ATT_URSSAF", "ATT_FISCALE", "ATT_CIBTP"].includes(documentCode) || status !== "STRUCK_OFF")
       continue;
     const history = eventsOf.get(thirdpartyId) ?? [];
-    const end =
-      history.findLast(({ eventName }) => eventName === "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION")?.occurredAt ?? "";
-    if (
-      history.some(
-        (event) =>
-          event.documentId === documentId &&
-          event.eventName === "DOCUMENT_ANSWER_STATUS_UPDATE_VALID" &&
-          event.occurredAt > end,
-      )
-    )
+    const end = history.findLast(({ eventName }) => eventName === strikeOff)?.occurredAt ?? "";
+    const approvals = history.filter(({ eventName }) => eventName === "DOCUMENT_ANSWER_STATUS_UPDATE_VALID");
+    if (approvals.some((event) => event.documentId === documentId && event.occurredAt > end))
       yield `${documentId}: ${documentCode} became valid after the company was struck off`;
   }
 }
@@ -316,15 +284,10 @@ function* plans({ state, now, documents, companies }: Look) {
     const key = `${kind} ${subjectId}`;
     if (planned.has(key)) yield `job ${jobId}: ${key} is planned twice`;
     planned.add(key);
-    if (
-      ["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) &&
-      documents.get(subjectId as number)?.internal.stopped !== false
-    )
+    const document = documents.get(subjectId as number);
+    if (["COLLECT", "SOURCE", "EXPIRE", "RECHECK"].includes(kind) && document?.internal.stopped !== false)
       yield `job ${jobId}: ${key} is planned for a stopped document`;
-    if (
-      kind === "COLLECT" &&
-      ["ONGOING", "ACTION_REQUIRED"].includes(documents.get(subjectId as number)?.statusCode ?? "")
-    )
+    if (kind === "COLLECT" && ["ONGOING", "ACTION_REQUIRED"].includes(document?.statusCode ?? ""))
       yield `job ${jobId}: ${subjectId} is to be collected while a response to it is being checked`;
   }
   for (const { contactId, thirdpartyId, status } of state.contacts)
@@ -348,6 +311,8 @@ function* shapes({ state }: Look) {
     }
 }
 
+const addressFields = ["addressLine1", "addressPostCode", "addressCity", "addressCountryCode"] as const;
+const placeFields = [...addressFields, "activityCode", "activityLabel"] as const;
 /** A French third party is the establishment with its SIRET; a foreign one is the company at its head office. */
 function* places({ state }: Look) {
   for (const company of state.thirdparties) {
@@ -356,14 +321,7 @@ function* places({ state }: Look) {
     if (heads.length !== 1 || establishments[0] !== heads[0])
       yield `${thirdpartyId}: ${heads.length} head offices, or not in the first place`;
     const own = siret === null ? heads[0] : establishments.find((place) => place.siret === siret);
-    for (const field of [
-      "addressLine1",
-      "addressPostCode",
-      "addressCity",
-      "addressCountryCode",
-      "activityCode",
-      "activityLabel",
-    ] as const)
+    for (const field of placeFields)
       if (own?.[field] !== company[field])
         yield `${thirdpartyId}: ${field} ${company[field]}, and at its own establishment ${own?.[field]}`;
   }
@@ -422,16 +380,10 @@ export async function unsettled(world: World): Promise<string[]> {
   const { rows } = await world.store.page("thirdparties", { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   const complaints: string[] = [];
   for (const { thirdpartyId } of rows) {
-    const draft = new Draft(await world.store.folder(thirdpartyId), world.context(), {
-      type: "PLATFORM",
-      name: "test",
-    });
+    const draft = new Draft(await world.store.folder(thirdpartyId), world.context(), actors.platform);
     recalculate(draft);
-    complaints.push(
-      ...draft.events.map(
-        ({ eventName, payload }) => `${thirdpartyId}: ${eventName} is missing, ${JSON.stringify(payload)}`,
-      ),
-    );
+    for (const { eventName, payload } of draft.events)
+      complaints.push(`${thirdpartyId}: ${eventName} is missing, ${JSON.stringify(payload)}`);
   }
   return complaints;
 }

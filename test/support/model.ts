@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import type { State } from "../../src/domain/change.ts";
+import { collections } from "../../src/domain/collections.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
 import { outcomes } from "../../src/domain/rows.ts";
@@ -118,99 +119,108 @@ const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
 
 const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
-const arbitraries = {
-  add: fc.record({ do: fc.constant("add" as const), kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) }),
-  attribute: fc.record({ do: fc.constant("attribute" as const), company: index }).chain((base) =>
+/** Commands of one kind; those of its fields that are optional are left out at times. */
+const command = (
+  name: Command["do"],
+  fields: Record<string, fc.Arbitrary<unknown>>,
+  optional: readonly string[] = [],
+) =>
+  fc.record(
+    { do: fc.constant(name), ...fields },
+    { requiredKeys: ["do", ...Object.keys(fields).filter((field) => !optional.includes(field))] as "do"[] },
+  ) as unknown as fc.Arbitrary<Command>;
+const setting = (label: string, ...values: (string | number)[][]) =>
+  fc.record({ label: fc.constant(label), values: fc.constantFrom(...values) });
+
+/** By how often they come. */
+const commands: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
+  [2, command("add", { kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) })],
+  [
+    2,
     fc
-      .oneof(
-        fc.record({ label: fc.constant("Criticité"), values: fc.constantFrom(["High"], ["Medium"], ["Low"]) }),
-        fc.record({
-          label: fc.constant("Montant d'achat annuel"),
-          values: fc.constantFrom([0], [5000], [60_000], [120_000], [300_000]),
-        }),
-        fc.record({ label: fc.constant("Catégorie"), values: fc.constantFrom(["IT"], ["Trade"]) }),
-      )
-      .map((setting) => ({ ...base, label: setting.label, values: [...setting.values] }) as Command),
-  ),
-  open: fc.record({
-    do: fc.constant("open" as const),
-    company: index,
-    type: fc.constantFrom("VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"),
-  }),
-  free: fc.record({ do: fc.constant("free" as const), company: index, codes }),
-  require: fc.record({ do: fc.constant("require" as const), which: index, codes }),
-  answer: fc.record(
-    {
-      do: fc.constant("answer" as const),
-      which: index,
-      outcome: fc.constantFrom(...outcomes),
-      age: fc.constantFrom(0, 1, 80, 200, 800),
-      formdata: fc.constantFrom({ iban: "FR7630004008230001005432188" }, { titulaire_compte: "Quelqu'un d'autre" }, {}),
-      file: fc.constantFrom("mine.pdf", "scan.png"),
-    },
-    { requiredKeys: ["do", "which"] },
-  ),
-  decide: fc.record(
-    {
-      do: fc.constant("decide" as const),
-      which: index,
-      approved: fc.boolean(),
-      share: fc.boolean(),
-      comment: fc.constantFrom("Vu", "Vu avec @claire.martin"),
-    },
-    { requiredKeys: ["do", "which", "approved", "share"] },
-  ),
-  advance: fc.record({
-    do: fc.constant("advance" as const),
-    by: fc.oneof(
-      { weight: 10, arbitrary: fc.constantFrom("PT1S", "PT2M", "PT3H", "P1D") },
-      { weight: 4, arbitrary: fc.constantFrom("P8D", "P31D", "P95D") },
-      { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
-    ),
-  }),
-  trigger: fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...disruptiveEvents)).chain((event) =>
-    fc.record(
+      .record({ do: fc.constant("attribute" as const), company: index })
+      .chain((base) =>
+        fc
+          .oneof(
+            setting("Criticité", ["High"], ["Medium"], ["Low"]),
+            setting("Montant d'achat annuel", [0], [5000], [60_000], [120_000], [300_000]),
+            setting("Catégorie", ["IT"], ["Trade"]),
+          )
+          .map(({ label, values }): Command => ({ ...base, label, values: [...values] })),
+      ),
+  ],
+  [
+    1,
+    command("open", {
+      company: index,
+      type: fc.constantFrom("VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"),
+    }),
+  ],
+  [2, command("free", { company: index, codes })],
+  [1, command("require", { which: index, codes })],
+  [
+    6,
+    command(
+      "answer",
       {
-        do: fc.constant("trigger" as const),
-        event: fc.constant(event),
-        which: fc.option(index, { nil: null, freq: 1 }),
-        data: dataOf(event),
+        which: index,
+        outcome: fc.constantFrom(...outcomes),
+        age: fc.constantFrom(0, 1, 80, 200, 800),
+        formdata: fc.constantFrom(
+          { iban: "FR7630004008230001005432188" },
+          { titulaire_compte: "Quelqu'un d'autre" },
+          {},
+        ),
+        file: fc.constantFrom("mine.pdf", "scan.png"),
       },
-      { requiredKeys: ["do", "event", "which"] },
+      ["outcome", "age", "formdata", "file"],
     ),
-  ),
-};
+  ],
+  [
+    5,
+    command(
+      "decide",
+      {
+        which: index,
+        approved: fc.boolean(),
+        share: fc.boolean(),
+        comment: fc.constantFrom("Vu", "Vu avec @claire.martin"),
+      },
+      ["comment"],
+    ),
+  ],
+  [
+    6,
+    command("advance", {
+      by: fc.oneof(
+        { weight: 10, arbitrary: fc.constantFrom("PT1S", "PT2M", "PT3H", "P1D") },
+        { weight: 4, arbitrary: fc.constantFrom("P8D", "P31D", "P95D") },
+        { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
+      ),
+    }),
+  ],
+  [
+    8,
+    fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...disruptiveEvents)).chain((event) => {
+      const which = fc.option(index, { nil: null, freq: 1 });
+      return command("trigger", { event: fc.constant(event), which, data: dataOf(event) }, ["data"]);
+    }),
+  ],
+];
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>
-  fc.array(
-    fc.oneof(
-      { weight: 2, arbitrary: arbitraries.add },
-      { weight: 2, arbitrary: arbitraries.attribute },
-      { weight: 1, arbitrary: arbitraries.open },
-      { weight: 2, arbitrary: arbitraries.free },
-      { weight: 1, arbitrary: arbitraries.require },
-      { weight: 6, arbitrary: arbitraries.answer },
-      { weight: 5, arbitrary: arbitraries.decide },
-      { weight: 6, arbitrary: arbitraries.advance },
-      { weight: 8, arbitrary: arbitraries.trigger },
-    ) as fc.Arbitrary<Command>,
-    { minLength: 1, maxLength: most, size: "max" },
-  );
+  fc.array(fc.oneof(...commands.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
+    minLength: 1,
+    maxLength: most,
+    size: "max",
+  });
 
-async function pick(
-  world: World,
-  collection: "thirdparties" | "dossiers" | "documents" | "responses",
-  which: number,
-): Promise<number> {
+type Picked = "thirdparties" | "dossiers" | "documents" | "responses";
+async function pick(world: World, collection: Picked, which: number): Promise<number> {
   const { total } = await world.store.page(collection, { offset: 0, limit: 0 });
   if (total === 0) return 0;
   const { rows } = await world.store.page(collection, { offset: which % total, limit: 1 });
-  const row = rows[0] as Record<string, unknown>;
-  return row[
-    { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId", responses: "responseId" }[
-      collection
-    ]
-  ] as number;
+  return collections[collection].key(rows[0] as never) as number;
 }
 const targets = {
   THIRD_PARTY: ["thirdparties", "thirdpartyId"],
@@ -233,19 +243,10 @@ export async function obey(world: World, command: Command): Promise<unknown> {
     case "attribute":
       return setAttribute(world, await pick(world, "thirdparties", command.company), command, "model");
     case "open":
-      return openDossier(
-        world,
-        await pick(world, "thirdparties", command.company),
-        { dossierTypeCode: command.type },
-        "model",
-      );
-    case "free":
-      return openDossier(
-        world,
-        await pick(world, "thirdparties", command.company),
-        { requiredDocuments: command.codes },
-        "model",
-      );
+    case "free": {
+      const wish = command.do === "open" ? { dossierTypeCode: command.type } : { requiredDocuments: command.codes };
+      return openDossier(world, await pick(world, "thirdparties", command.company), wish, "model");
+    }
     case "require":
       return requireDocuments(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
@@ -277,10 +278,7 @@ let initialState: Promise<State> | undefined;
 async function makeInitialState(): Promise<State> {
   const world = await quietWorld();
   await join(world, "it", { Criticité: ["High"], "Montant d'achat annuel": [120_000] });
-  await join(world, "builder");
-  await join(world, "soleTrader");
-  await join(world, "german");
-  await join(world, "sister");
+  for (const kind of ["builder", "soleTrader", "german", "sister"] as const) await join(world, kind);
   return world.store.dump();
 }
 

@@ -19,16 +19,14 @@ import { printOf } from "./prints.ts";
 
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 
+const isForeign = (company: ThirdpartyRow) => !isFrench(company);
 const unfit: Record<string, (company: ThirdpartyRow) => boolean> = {
-  KBIS: (company) => isSoleTrader(company) || isAssociation(company) || !isFrench(company),
+  KBIS: (company) => isSoleTrader(company) || isAssociation(company) || isForeign(company),
   EXTRAIT_LOCAL: isFrench,
-  RNE: (company) => isAssociation(company) || !isFrench(company),
-  ATT_URSSAF: (company) => !isFrench(company),
-  ATT_FISCALE: (company) => !isFrench(company),
-  LNTE: (company) => !isFrench(company),
-  ASLNC: (company) => !isFrench(company),
+  RNE: (company) => isAssociation(company) || isForeign(company),
+  ...{ ATT_URSSAF: isForeign, ATT_FISCALE: isForeign, LNTE: isForeign, ASLNC: isForeign },
   ASS_DECENNALE: (company) => !isBuilder(company),
-  ATT_CIBTP: (company) => !isBuilder(company) || !isFrench(company),
+  ATT_CIBTP: (company) => !isBuilder(company) || isForeign(company),
   CARTE_BTP: (company) => !isBuilder(company),
   STATUTS: isSoleTrader,
   RBE: isSoleTrader,
@@ -181,16 +179,11 @@ export function* purchases(look: Look) {
 function* screenings({ state }: Look) {
   const decided = new Set(state.responses.filter(({ decision }) => decision).map(({ responseId }) => responseId));
   for (const { documentId, documentCode, statusCode, evidences } of state.documents as DocumentRow[]) {
+    if (!documentCode.startsWith("SCR_") || statusCode !== "VALID") continue;
     const [newest] = evidences;
     const subject = newest?.internal.subject;
     const matches = subject && "sanctioned" in subject && subject.sanctioned;
-    if (
-      documentCode.startsWith("SCR_") &&
-      statusCode === "VALID" &&
-      matches &&
-      !decided.has(newest?.responseId as number)
-    )
-      yield `${documentId}: valid, and it reports a match`;
+    if (matches && !decided.has(newest?.responseId as number)) yield `${documentId}: valid, and it reports a match`;
   }
 }
 

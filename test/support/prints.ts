@@ -16,15 +16,8 @@ export interface Print {
 }
 
 /** Every text of a sheet, in order. */
-function textsOf({
-  title,
-  subtitle = "",
-  authority,
-  aside = [],
-  body,
-  signature = [],
-  mentions = "",
-}: Sheet): string[] {
+function textsOf({ title, subtitle = "", authority, aside = [], body, ...end }: Sheet): string[] {
+  const { signature = [], mentions = "" } = end;
   const blocks = body.flatMap((block) => ("text" in block ? block.text : block.rows.flat()));
   return [...authority, ...aside, title, subtitle, ...blocks, ...signature, mentions].filter(Boolean);
 }

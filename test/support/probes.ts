@@ -41,9 +41,8 @@ async function* eventSearches(world: World) {
   const { events } = await world.store.dump();
   const journal = grouped(events, ({ eventName }) => eventName);
   for (const eventName of EventName.options) {
-    const expected = [...new Set((journal.get(eventName) ?? []).map(({ resourceId }) => resourceId))].sort(
-      (a, b) => a - b,
-    );
+    const happened = new Set(journal.get(eventName)?.map(({ resourceId }) => resourceId));
+    const expected = [...happened].sort((a, b) => a - b);
     const found = await idsFound(world, eventName);
     if (found.join() !== expected.join())
       yield `${eventName} happened to ${expected.join()}, and ${found.join()} is found`;
@@ -138,13 +137,8 @@ async function* companySearches(world: World) {
     const resolution = await resolveCompany(world, { by: "SIREN", value: siren });
     if (!("found" in resolution)) continue;
     const places = (row: { establishments: readonly object[] }) =>
-      row.establishments.map((place) => shown(place, placeFields));
-    if (
-      places(resolution.found).sort().join() !==
-      places(rows[0] as ThirdpartyRow)
-        .sort()
-        .join()
-    )
+      row.establishments.map((place) => shown(place, placeFields)).sort();
+    if (places(resolution.found).join() !== places(rows[0] as ThirdpartyRow).join())
       yield `${siren}: its establishments would be ${places(resolution.found).join()}`;
     for (const field of unitFields)
       if (shown(resolution.found, [field]) !== shown(rows[0] as ThirdpartyRow, [field]))

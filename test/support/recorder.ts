@@ -2,44 +2,18 @@ interface Pair {
   name: string;
   value: string;
 }
-/** An entry of a HAR file, with the parts that a test changes. */
-export interface HarEntry {
-  startedDateTime: string;
-  time: number;
-  request: {
-    method: string;
-    url: string;
-    httpVersion: string;
-    headers: Pair[];
-    queryString: Pair[];
-    cookies: Pair[];
-    headersSize: number;
-    bodySize: number;
-    postData?: { mimeType: string; text: string };
-  };
-  response: {
-    status: number;
-    statusText: string;
-    httpVersion: string;
-    headers: Pair[];
-    cookies: Pair[];
-    content: { size: number; mimeType: string; text?: string; encoding?: string };
-    redirectURL: string;
-    headersSize: number;
-    bodySize: number;
-  };
-  cache: object;
-  timings: { send: number; wait: number; receive: number };
-}
+/** An entry of a HAR file. */
+export type HarEntry = Awaited<ReturnType<typeof entryOf>>;
 
 const pairs = (headers: Headers): Pair[] => [...headers].map(([name, value]) => ({ name, value }));
-const rest = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
+const rest = { httpVersion: "HTTP/1.1", cookies: [] as Pair[], headersSize: -1 };
 
 /** An exchange as the network panel of a browser exports it. */
-async function entryOf(at: number, request: Request, sent: string, response: Response): Promise<HarEntry> {
+async function entryOf(at: number, request: Request, sent: string, response: Response) {
   const bytes = Buffer.from(await response.arrayBuffer());
   const mimeType = response.headers.get("content-type") ?? "x-unknown";
-  const isText = /json|text/.test(mimeType);
+  const encoding = /json|text/.test(mimeType) ? undefined : "base64";
+  const postData = sent === "" ? undefined : { mimeType: request.headers.get("content-type") ?? "", text: sent };
   const { status, statusText, headers } = response;
   return {
     startedDateTime: new Date(Date.UTC(2026, 0, 15, 9) + at * 1000).toISOString(),
@@ -48,13 +22,15 @@ async function entryOf(at: number, request: Request, sent: string, response: Res
       ...{ method: request.method, url: request.url, headers: pairs(request.headers), ...rest },
       queryString: [...new URL(request.url).searchParams].map(([name, value]) => ({ name, value })),
       bodySize: Buffer.byteLength(sent),
-      ...(sent !== "" && { postData: { mimeType: request.headers.get("content-type") ?? "", text: sent } }),
+      ...(postData && { postData }),
     },
     response: {
       ...{ status, statusText, headers: pairs(headers), redirectURL: "", bodySize: bytes.length, ...rest },
       content: {
-        ...{ size: bytes.length, mimeType },
-        ...(isText ? { text: bytes.toString("utf8") } : { text: bytes.toString("base64"), encoding: "base64" }),
+        size: bytes.length,
+        mimeType,
+        text: bytes.toString(encoding) as string | undefined,
+        ...(encoding && { encoding }),
       },
     },
     cache: {},

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { State } from "../../../src/domain/change.ts";
 import { wrongs } from "../../../test/support/invariants.ts";
-import type { Ask } from "./server.ts";
+import { type Ask, control, get, post, type Request, remove, service } from "../client.ts";
 
 /** All that a user can see of an account: its world, its snapshots, and the world that a reset brings back. */
 export interface Observed {
@@ -14,44 +14,39 @@ export interface Observed {
 
 const observer = "z-observer";
 
-export const control = (account: string, path = "") => `/_sandbox/accounts/${account}${path}`;
-export const service = (account: string, path = "") => `/api/v1/account/${account}${path}`;
-
-/** An answer that is no success takes the place of what was asked for. */
-const asker = (ask: Ask) => async (method: string, path: string, body?: unknown) => {
-  const answer = await ask({ method, path, body });
-  return answer.status < 300 ? answer.body : { refused: answer.status, ...(answer.body as object) };
-};
-
 export async function worldOf(ask: Ask, account: string): Promise<{ state: State } | undefined> {
-  const { status, body } = await ask({ method: "GET", path: control(account, "/state") });
+  const { status, body } = await ask(get(control(account, "/state")));
   return status === 404 ? undefined : (body as { state: State });
 }
 
 /** The same without the contents of snapshots and reset point. */
 export async function glance(ask: Ask, account: string): Promise<Partial<Observed>> {
   const world = await worldOf(ask, account);
-  return { world, snapshots: world && (await ask({ method: "GET", path: control(account, "/snapshots") })).body };
+  return { world, snapshots: world && (await ask(get(control(account, "/snapshots")))).body };
 }
 
 /** Restores and resets, and puts the world back afterwards. An account that does not exist is used once. */
 export async function observe(ask: Ask, account: string): Promise<Observed> {
-  const to = asker(ask);
+  // An answer that is no success takes the place of what was asked for.
+  const to = async (request: Request) => {
+    const { status, body } = await ask(request);
+    return status < 300 ? body : { refused: status, ...(body as object) };
+  };
+  const at = (path: string) => control(account, path);
   const exists = (await worldOf(ask, account)) !== undefined;
-  if (!exists) await to("GET", service(account, "/thirdparties"));
-  const world = await to("GET", control(account, "/state"));
-  const { content = [] } = (await to("GET", control(account, "/snapshots"))) as { content?: { name: string }[] };
-  await to("POST", control(account, "/snapshots"), { name: observer });
+  if (!exists) await to(get(service(account, "/thirdparties")));
+  const world = await to(get(at("/state")));
+  const { content = [] } = (await to(get(at("/snapshots")))) as { content?: { name: string }[] };
+  await to(post(at("/snapshots"), { name: observer }));
   const snapshots: unknown[] = [];
   for (const snapshot of content) {
-    const restored = await to("POST", control(account, `/snapshots/${snapshot.name}/restore`));
-    snapshots.push({ snapshot, restored, world: await to("GET", control(account, "/state")) });
+    const restored = await to(post(at(`/snapshots/${snapshot.name}/restore`)));
+    snapshots.push({ snapshot, restored, world: await to(get(at("/state"))) });
   }
-  const back = await to("POST", control(account, "/reset"));
-  const reset = { back, world: await to("GET", control(account, "/state")) };
-  await to("POST", control(account, `/snapshots/${observer}/restore`));
-  await to("DELETE", control(account, `/snapshots/${observer}`));
-  if (!exists) await to("DELETE", control(account));
+  const reset = { back: await to(post(at("/reset"))), world: await to(get(at("/state"))) };
+  await to(post(at(`/snapshots/${observer}/restore`)));
+  await to(remove(at(`/snapshots/${observer}`)));
+  if (!exists) await to(remove(control(account)));
   return { exists, world, snapshots, reset };
 }
 
@@ -82,6 +77,8 @@ export function complaints(state: State): string[] {
   return found;
 }
 
-/** Half-made files, which a server that has started leaves none of. */
-export const temporaryFiles = (folder: string): string[] =>
-  (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".tmp"));
+/** What a start has left half-made, in a sentence. */
+export function leftBehind(folder: string): string | undefined {
+  const left = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".tmp"));
+  return left.length > 0 ? `${left.join(", ")} stayed after a start` : undefined;
+}

@@ -1,18 +1,12 @@
-import { rmSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Edit } from "../row.ts";
+import type { Request } from "../client.ts";
+import type { Attack } from "../row.ts";
+import { open, quickFolder, type Server, startServer } from "../server.ts";
 import { exitMark, type Plan } from "./double/plan.ts";
 import { type Observed, observe } from "./observed.ts";
-import { leaveHalfMade, type Scene, sceneAccount } from "./scenes.ts";
-import { quickFolder, type Server, startServer } from "./server.ts";
-
-/** The log is folded after a few writes, because no server here lives until the usual size is reached. */
-export const foldingEarly: Edit = {
-  file: "src/store/file/storage.ts",
-  from: "foldAt = 1 << 26",
-  to: "foldAt = 30_000",
-};
+import { type Scene, sceneAccount } from "./scenes.ts";
 
 export const none: Plan = { at: 0, fault: "kill" };
 
@@ -23,113 +17,102 @@ interface Performance {
   alive: boolean;
   killed: boolean;
 }
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A bundled server whose calls to the disk can be struck, and its data folder. */
-export class Stage {
-  readonly data: string;
-  #root: string;
-  #main: string;
-  #node: string;
-  server!: Server;
+/** The files of the account that a killed server may have left half-made. */
+function leaveHalfMade(data: string): void {
+  appendFileSync(join(data, `${sceneAccount}.log`), '{"crc":"0123');
+  for (const name of [".json.tmp", ".log.tmp"]) writeFileSync(join(data, sceneAccount + name), '{"version":');
+  writeFileSync(join(data, `snapshots/${sceneAccount}/first.world.tmp`), '{"version":');
+}
 
-  private constructor(node: string, main: string) {
-    this.#root = quickFolder("stage");
-    this.data = join(this.#root, "data");
-    this.#main = main;
-    this.#node = node;
-  }
-
-  /** `main` is a bundle with the double. */
-  static async open(node: string, main: string): Promise<Stage> {
-    const stage = new Stage(node, main);
-    await stage.start();
-    return stage;
-  }
+/** A server whose calls to the disk can be struck, and its data folder; `main` is a bundle with the double. */
+export async function openStage(attack: Attack, main: string) {
+  const data = join(quickFolder(attack, "stage"), "data");
+  let server!: Server;
+  attack.after(() => server.kill());
 
   /** False when the plan killed it before it listened. */
-  async start(plan?: Plan): Promise<boolean> {
-    const env = plan && { TIERS_SANDBOX_DISK: JSON.stringify(plan) };
-    const started = await startServer({ node: this.#node, main: this.#main, data: this.data, ...(env ? { env } : {}) });
-    if (started) this.server = started;
+  const start = async (plan: Plan = none): Promise<boolean> => {
+    const settings = { ...open, data, demo: true, plan };
+    const started = await startServer({ node: attack.node, main, settings });
+    server = started ?? server;
     return started !== undefined;
-  }
+  };
+  await start();
 
-  /** Begins anew with an empty folder. */
-  async renew(): Promise<void> {
-    await this.server.kill();
-    rmSync(this.data, { recursive: true, force: true });
-    await this.start();
-  }
-
-  /** Returns the calls under the plan before it. */
-  plan(plan: Plan): Promise<string[]> {
-    return this.server.tell(plan) as Promise<string[]>;
-  }
-
-  /** Resolves when the server makes no more calls, or has ended. */
-  async quiet(): Promise<void> {
-    for (let before = -1, now = 0; before !== now; ) {
-      await wait(60);
-      before = now;
-      now = ((await this.server.tell("count")) as string[] | undefined)?.length ?? before;
-    }
-  }
-
-  async prepare({ name, setup }: Scene): Promise<void> {
+  const prepare = async ({ name, setup }: Scene): Promise<void> => {
     for (const request of setup) {
-      const { status, body } = await this.server.ask(request);
+      const { status, body } = await server.ask(request);
       const gone = request.method === "DELETE" && status === 404;
       if (status >= 300 && !gone) throw new Error(`${name}: ${request.path}: ${status} ${JSON.stringify(body)}`);
     }
-  }
-
-  /** Carries out a scene under a plan. The server may be dead afterwards, and its calls then unknown. */
-  async perform(scene: Scene, plan: Plan): Promise<Performance> {
-    await this.prepare(scene);
-    const { act, requests } = scene;
-    if (act === "start") return this.#performStart(plan);
-    await this.plan(plan);
-    if (act === "stop") {
-      const { signal } = await this.server.kill("SIGTERM");
-      const [, printed = "[]"] = this.server.said().split(exitMark);
-      return { answers: [], calls: JSON.parse(printed), alive: false, killed: signal === "SIGKILL" };
+  };
+  /** Resolves when the server makes no more calls, or has ended. */
+  const quiet = async (): Promise<void> => {
+    for (let before = -1, now = 0; before !== now; ) {
+      await wait(60);
+      before = now;
+      now = await server.tell("calls").then(
+        ({ length }) => length,
+        () => before,
+      );
     }
+  };
+  const performStart = async (plan: Plan): Promise<Performance> => {
+    await server.kill();
+    leaveHalfMade(data);
+    // A server that ends by itself has said why.
+    const listened = await start(plan).catch(() => undefined);
+    const calls = listened ? await server.tell("plan", none) : [];
+    return { answers: [], calls, alive: listened === true, killed: listened === false };
+  };
+  const performRequests = async (requests: readonly Request[]): Promise<Performance> => {
     const answers: number[] = [];
     for (const request of requests) {
-      const answer = await this.server.ask(request).catch(() => undefined);
+      const answer = await server.ask(request).catch(() => undefined);
       if (answer) answers.push(answer.status);
       if (!answer || answer.status >= 300) break;
     }
-    await this.quiet();
-    const calls = await this.server.tell(none);
-    return { answers, calls: (calls ?? []) as string[], alive: calls !== undefined, killed: calls === undefined };
-  }
-  async #performStart(plan: Plan): Promise<Performance> {
-    await this.server.kill();
-    leaveHalfMade(this.data);
-    // A server that ends by itself has said why.
-    const listened = await this.start(plan).catch(() => undefined);
-    const calls = listened ? await this.plan(none) : [];
-    return { answers: [], calls, alive: listened === true, killed: listened === false };
-  }
+    await quiet();
+    const calls = await server.tell("plan", none).catch(() => undefined);
+    return { answers, calls: calls ?? [], alive: calls !== undefined, killed: calls === undefined };
+  };
+  const observed = (): Promise<Observed> => observe(server.ask, sceneAccount);
 
-  observe(): Promise<Observed> {
-    return observe(this.server.ask, sceneAccount);
-  }
-
-  /** What there is to see before the first request of a scene and after each. */
-  async expected(scene: Scene): Promise<Observed[]> {
-    const states: Observed[] = [];
-    for (let sent = 0; sent <= scene.requests.length; sent++) {
-      await this.prepare(scene);
-      for (const request of scene.requests.slice(0, sent)) await this.server.ask(request);
-      states.push(await this.observe());
-    }
-    return states;
-  }
-
-  async close(): Promise<void> {
-    await this.server.kill();
-    rmSync(this.#root, { recursive: true, force: true });
-  }
+  return {
+    data,
+    get server() {
+      return server;
+    },
+    start,
+    prepare,
+    observe: observed,
+    /** Begins anew with an empty folder. */
+    async renew(): Promise<void> {
+      await server.kill();
+      rmSync(data, { recursive: true, force: true });
+      await start();
+    },
+    /** Carries out a scene under a plan. The server may be dead afterwards, and its calls then unknown. */
+    async perform(scene: Scene, plan: Plan): Promise<Performance> {
+      await prepare(scene);
+      if (scene.act === "start") return performStart(plan);
+      await server.tell("plan", plan);
+      if (scene.act === undefined) return performRequests(scene.requests);
+      const signal = await server.kill("SIGTERM");
+      const [, printed = "[]"] = server.said().split(exitMark);
+      return { answers: [], calls: JSON.parse(printed), alive: false, killed: signal === "SIGKILL" };
+    },
+    /** What there is to see before the first request of a scene and after each. */
+    async expected(scene: Scene): Promise<Observed[]> {
+      const states: Observed[] = [];
+      for (let sent = 0; sent <= scene.requests.length; sent++) {
+        await prepare(scene);
+        for (const request of scene.requests.slice(0, sent)) await server.ask(request);
+        states.push(await observed());
+      }
+      return states;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { sirenOf, siretOf } from "../../../src/directory/numbers.ts";
 import type { State } from "../../../src/domain/change.ts";
-import { control, service } from "./observed.ts";
-import type { Request } from "./server.ts";
+import { control, post, put, type Request, remove, service } from "../client.ts";
 
 /** What a writer knows when it chooses its next request. */
 interface Scene {
@@ -16,7 +15,6 @@ type Write = (scene: Scene) => Request | undefined;
 
 const label = "Référencement interne";
 const pick = <T>(list: readonly T[], next: (below: number) => number): T | undefined => list[next(list.length)];
-const post = (path: string, body?: unknown): Request => ({ method: "POST", path, body });
 
 const company: Write = ({ account, state, next }) => {
   const { thirdpartyId } = pick(state?.thirdparties ?? [], next) ?? {};
@@ -33,6 +31,12 @@ const below = (scene: Scene, path: string, body: unknown): Request | undefined =
 };
 const snapshotName = (next: (below: number) => number) => `s${next(3)}`;
 const events = ["DOCUMENT_ANSWER_ADDED", "DOSSIER_UPDATED", "THIRD_PARTY_COMMENT_ADDED", "THIRD_PARTY_UPDATED"];
+
+/** A file that answers a document. */
+export const upload = (account: string, documentId: number | undefined, size: number): Request => {
+  const path = control(account, `/documents/${documentId}/answers?fileName=a.pdf`);
+  return post(path, Buffer.alloc(size, "%PDF-1.7 "), { "Content-Type": "application/pdf" });
+};
 
 /** Every write of the service and of the control plane. */
 const writes: Record<string, Write> = {
@@ -58,28 +62,19 @@ const writes: Record<string, Write> = {
     const outcome = ["valid", "review", "invalid"][scene.next(3)];
     return post(control(scene.account, `/documents/${document(scene)}/answers`), { outcome });
   },
-  upload: (scene) => ({
-    ...post(control(scene.account, `/documents/${document(scene)}/answers?fileName=a.pdf`)),
-    body: Buffer.alloc(1_000 + scene.next(100_000), "%PDF-1.7 "),
-  }),
+  upload: (scene) => upload(scene.account, document(scene), 1_000 + scene.next(100_000)),
   "clock.move": ({ account, next }) => post(control(account, "/clock"), { advance: ["PT6H", "P1D", "P3D"][next(3)] }),
-  "accounts.put": ({ account, next }) => ({
-    method: "PUT",
-    path: control(account),
-    body: { seed: ["onboarding", "onboarding", "empty"][next(3)], randomSeed: next(3) },
-  }),
-  "accounts.delete": ({ account }) => ({ method: "DELETE", path: control(account) }),
+  "accounts.put": ({ account, next }) =>
+    put(control(account), { seed: ["onboarding", "onboarding", "empty"][next(3)], randomSeed: next(3) }),
+  "accounts.delete": ({ account }) => remove(control(account)),
   "accounts.import": ({ account, exports, next }) => {
     const body = pick(exports, next);
-    return body === undefined ? undefined : { method: "PUT", path: control(account, "/state"), body };
+    return body === undefined ? undefined : put(control(account, "/state"), body);
   },
   "accounts.reset": ({ account }) => post(control(account, "/reset")),
   "accounts.snapshot": ({ account, next }) => post(control(account, "/snapshots"), { name: snapshotName(next) }),
   "accounts.restore": ({ account, next }) => post(control(account, `/snapshots/${snapshotName(next)}/restore`)),
-  "accounts.forget": ({ account, next }) => ({
-    method: "DELETE",
-    path: control(account, `/snapshots/${snapshotName(next)}`),
-  }),
+  "accounts.forget": ({ account, next }) => remove(control(account, `/snapshots/${snapshotName(next)}`)),
   "tokens.create": ({ account }) => post("/_sandbox/tokens", { accountIds: [account] }),
 };
 

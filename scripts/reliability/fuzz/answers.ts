@@ -1,7 +1,7 @@
 import { isBinary } from "../../../contract/endpoint.ts";
 import type { Surface } from "../../../contract/openapi.ts";
 import { type Json, pointer, published } from "../../../test/contract/published.ts";
-import type { Received } from "../client.ts";
+import type { Answer } from "../client.ts";
 import type { Drawn, Operation } from "./requests.ts";
 
 const documents = { service: published("service"), control: published("control") };
@@ -14,22 +14,23 @@ const ofAnyPath = [404, 405, 431];
 const ofFiles = [206, 304, 412, 416];
 
 /** What the published document says against an answer, or undefined. */
-export function complaint({ operation, method }: Drawn, { status, headers, body }: Received): string | undefined {
+export function complaint({ operation, method }: Drawn, answer: Answer): string | undefined {
   const { endpoint } = operation;
+  const { status, headers, bytes } = answer;
   const declared = endpoint.responses[status];
-  if (status >= 500 && (declared === undefined || ![503, 504, 507].includes(status))) return body.toString();
+  if (status >= 500 && (declared === undefined || ![503, 504, 507].includes(status))) return bytes.toString();
   const file = Object.values(endpoint.responses).some(isBinary);
   if (declared === undefined && !ofAnyPath.includes(status) && !(file && ofFiles.includes(status)))
     return "the status is not declared";
   const type = headers["content-type"]?.split(";")[0] ?? "";
-  if (method === "HEAD" || status === 304 || status === 204) return body.length > 0 ? "it has a body" : undefined;
+  if (method === "HEAD" || status === 304 || status === 204) return bytes.length > 0 ? "it has a body" : undefined;
   if (status < 300 && declared && isBinary(declared))
     return declared.binary.some((each) => each === type || each === "*/*") ? undefined : `it is of type ${type}`;
   if (status === 206) return undefined;
   const schema = declared ? responseSchema(operation, status, type) : pointer("components", "schemas", "Problem");
   if (schema === undefined) return `the type ${type} is not declared`;
   const validator = validatorOf(operation.surface, schema);
-  return validator.accepts(JSON.parse(body.toString())) ? undefined : validator.complaint();
+  return validator.accepts(answer.body) ? undefined : validator.complaint();
 }
 
 function responseSchema({ surface, operationId }: Operation, status: number, type: string): string | undefined {

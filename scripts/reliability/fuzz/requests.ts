@@ -6,7 +6,7 @@ import { EventName } from "../../../contract/events.ts";
 import type { Surface } from "../../../contract/openapi.ts";
 import { service } from "../../../contract/service.ts";
 import { mutant, texts } from "../../../test/contract/mutations.ts";
-import type { Sent } from "../client.ts";
+import { bearer, type Request } from "../client.ts";
 
 type Draw = (below: number) => number;
 
@@ -15,7 +15,7 @@ export interface Operation {
   operationId: string;
   endpoint: Endpoint;
 }
-export interface Drawn extends Sent {
+export interface Drawn extends Request {
   operation: Operation;
 }
 
@@ -47,16 +47,7 @@ const headerValues: Record<string, readonly string[]> = {
   Accept: ["*/*", "application/json", "text/html", "application/pdf", ";;;", "application/json;q=0"],
   "Content-Type": ["application/json; charset=utf-8", "text/plain", "application/json; charset=latin1", "a/b", ";"],
   "Content-Encoding": ["gzip", "br", "identity", "zstd"],
-  Prefer: [
-    "handling=strict",
-    "code=200",
-    "code=404",
-    "code=503",
-    "code=999",
-    "delay=1",
-    ",,,;=",
-    "example=x, code=201",
-  ],
+  Prefer: ["handling=strict", "code=200", "code=503", "code=999", "delay=1", ",,,;=", "example=x, code=201"],
   "X-Request-Id": ["ok", "not ok", "x".repeat(500)],
   Range: ["bytes=0-", "bytes=-1", "bytes=9-1", "lines=1", "bytes=999999999-"],
   "If-None-Match": ["*", '"x"', "W/"],
@@ -71,7 +62,7 @@ export function drawRequest(draw: Draw, known: Known): Drawn {
   const operation = pick(draw, operations);
   const { endpoint, surface } = operation;
   const parts = working(draw, operation, known);
-  const headers: Record<string, string> = surface === "service" ? { Authorization: `Bearer ${known.token}` } : {};
+  const headers: Record<string, string> = surface === "service" ? bearer(known.token) : {};
   let body: string | Buffer | undefined =
     parts.body === undefined ? undefined : serialised(endpoint, parts.body, headers);
   const spoils = draw(5) < 2 ? 0 : 1 + Number(draw(6) === 0);
@@ -171,16 +162,11 @@ const huge: readonly ((many: number) => string)[] = [
 export function drawHuge(draw: Draw, known: Known, nth: number): Drawn {
   const operation = takers[nth % takers.length] as Operation;
   const parts = working(draw, operation, known);
-  const headers = { Authorization: `Bearer ${known.token}`, "Content-Type": "application/json" };
+  const headers = { ...bearer(known.token), "Content-Type": "application/json" };
   const kind = (nth + Math.floor(nth / takers.length)) % huge.length;
   const body = huge[kind]?.(20_000 + draw(40_000));
-  return {
-    operation,
-    method: operation.endpoint.method.toUpperCase(),
-    path: pathOf(draw, operation, parts),
-    headers,
-    body,
-  };
+  const method = operation.endpoint.method.toUpperCase();
+  return { operation, method, path: pathOf(draw, operation, parts), headers, body };
 }
 
 function pathOf(draw: Draw, { endpoint, surface }: Operation, { params, query }: Parts): string {

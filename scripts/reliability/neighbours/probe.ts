@@ -1,8 +1,8 @@
 /** Asks for another account's list without a pause, in a process of its own, so that its clock is not held up. */
-import { clientOf } from "../client.ts";
+import { clientOf, get } from "../client.ts";
 
 const [port, path] = process.argv.slice(2) as [string, string];
-const { send } = clientOf(Number(port), 1);
+const { ask } = clientOf(Number(port), 1);
 const times: number[] = [];
 
 let asked = false;
@@ -13,7 +13,7 @@ process.on("disconnect", () => process.exit());
 
 for (;;) {
   const started = performance.now();
-  const { status } = await send({ method: "GET", path });
+  const { status } = await ask(get(path));
   if (status !== 200) throw new Error(`another account's request was answered with ${status}`);
   times.push(performance.now() - started);
   // A request that is under way when the parent asks belongs to what the parent measured.

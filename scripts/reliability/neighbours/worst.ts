@@ -3,7 +3,9 @@ import { control } from "../../../contract/control.ts";
 import { type Endpoint, operationsOf } from "../../../contract/endpoint.ts";
 import { EventName } from "../../../contract/events.ts";
 import { service } from "../../../contract/service.ts";
-import type { Received, Sent } from "../client.ts";
+import type { State } from "../../../src/domain/change.ts";
+import type { DocumentRow } from "../../../src/domain/rows.ts";
+import { type Ask, control as at, get, must, post, put, type Request, remove } from "../client.ts";
 
 /** A request that takes long for its operation, and what is sent before it, which does not count. */
 interface Try {
@@ -11,7 +13,7 @@ interface Try {
   query?: string;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  before?: Sent;
+  before?: Request;
   /** The request is refused for its content, after all of it was looked at. */
   invalid?: true;
 }
@@ -31,12 +33,11 @@ interface Prepared {
 export interface Trial {
   operationId: string;
   about: string;
-  before?: Sent | undefined;
-  request: Sent;
+  before?: Request | undefined;
+  request: Request;
   /** Undefined when the answer is what it should be: anything else would measure nothing. */
   complaint: (status: number) => string | undefined;
 }
-export type Send = (sent: Sent) => Promise<Received>;
 
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
@@ -58,7 +59,7 @@ const worst: Record<string, Tries> = {
     { body: `{"companyIdType":"CIT001","contacts":${list(30_000, '{"email":1}')}}`, invalid },
     {
       path: "/api/v1/account/new/thirdparties",
-      before: { method: "DELETE", path: "/_sandbox/accounts/new" },
+      before: remove(at("new")),
       body: JSON.stringify({ companyIdType: "CIT001", companyIdValue: companies[nth % companies.length] }),
     },
   ],
@@ -72,19 +73,14 @@ const worst: Record<string, Tries> = {
   "responses.approve": () => [{ body: `{"comment":"${"x".repeat(1_000_000)}"}`, invalid }],
   "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}`, invalid }],
   "accounts.put": (nth, { size }) => [
-    { path: "/_sandbox/accounts/made", body: JSON.stringify({ size, randomSeed: nth }) },
-    { path: "/_sandbox/accounts/made", body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
+    { path: at("made"), body: JSON.stringify({ size, randomSeed: nth }) },
+    { path: at("made"), body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
   ],
-  "accounts.delete": (_, { size }) => [
-    {
-      path: "/_sandbox/accounts/gone",
-      before: { method: "PUT", path: "/_sandbox/accounts/gone", headers: json, body: JSON.stringify({ size }) },
-    },
-  ],
+  "accounts.delete": (_, { size }) => [{ path: at("gone"), before: put(at("gone"), { size }) }],
   "accounts.deleteUnused": () => [{ query: "unusedFor=P9999Y" }],
   "accounts.import": (_, { portfolio, unsorted }) => [
-    { path: "/_sandbox/accounts/imported/state", body: portfolio },
-    { path: "/_sandbox/accounts/imported/state", body: unsorted, headers: gzip },
+    { path: at("imported", "/state"), body: portfolio },
+    { path: at("imported", "/state"), body: unsorted, headers: gzip },
     {
       body: gzipSync(`{"format":"tiers-sandbox/world@1","state":{"events":${list(900_000, "{}")}}}`),
       headers: gzip,
@@ -94,10 +90,7 @@ const worst: Record<string, Tries> = {
   ],
   "accounts.snapshot": () => [{ body: '{"name":"kept"}' }],
   "accounts.forget": () => [
-    {
-      path: "/_sandbox/accounts/large/snapshots/other",
-      before: { method: "POST", path: "/_sandbox/accounts/large/snapshots", headers: json, body: '{"name":"other"}' },
-    },
+    { path: at("large", "/snapshots/other"), before: post(at("large", "/snapshots"), { name: "other" }) },
   ],
   "accounts.compare": () => [
     { query: "before=large&beforeSnapshot=kept&size=1000" },
@@ -112,8 +105,8 @@ const worst: Record<string, Tries> = {
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     // A move is repeated up to four times, and the clock ends with the year 9999.
-    { path: "/_sandbox/accounts/idle/clock", body: '{"advance":"P1500Y"}' },
-    { path: "/_sandbox/accounts/small/clock", body: '{"advance":"P5Y"}' },
+    { path: at("idle", "/clock"), body: '{"advance":"P1500Y"}' },
+    { path: at("small", "/clock"), body: '{"advance":"P5Y"}' },
   ],
   "clock.due": () => [{ query: "until=9999-12-31T23:59:59&size=1000" }],
   "occurrences.create": () => [
@@ -126,7 +119,7 @@ const worst: Record<string, Tries> = {
   "occurrences.answer": () => [
     {
       body: `{"formdata":${keys(60_000)}}`,
-      before: { method: "POST", path: "/_sandbox/accounts/large/snapshots/kept/restore" },
+      before: post(at("large", "/snapshots/kept/restore")),
       invalid,
     },
   ],
@@ -140,11 +133,7 @@ const worst: Record<string, Tries> = {
   "requests.get": () => [
     {
       path: "/_sandbox/requests/of-a-list",
-      before: {
-        method: "GET",
-        path: "/api/v1/account/large/thirdparties?size=100",
-        headers: { "x-request-id": "of-a-list" },
-      },
+      before: get("/api/v1/account/large/thirdparties?size=100", { "x-request-id": "of-a-list" }),
     },
   ],
   "requests.clear": () => [{ query: "accountId=nobody" }],
@@ -177,41 +166,46 @@ export const withoutWorst = operations.flatMap(({ operationId, endpoint }) =>
 );
 
 /** Makes the worlds that the requests are sent to; `size` is the number of third parties of the large one. */
-export async function prepare(send: Send, size: number): Promise<Prepared> {
-  const ask = async (method: string, path: string, wish?: unknown) => {
-    const body = wish === undefined ? {} : { body: JSON.stringify(wish), headers: json };
-    const answer = await send({ method, path: `/_sandbox/accounts/${path}`, ...body });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
-    return answer.body;
-  };
-  await ask("PUT", "large", { size });
-  await ask("PUT", "idle", { seed: "empty" });
-  await ask("PUT", "small", { seed: "onboarding" });
-  await ask("PUT", "other", { seed: "onboarding" });
-  await ask("PUT", "source", { seed: "portfolio" });
-  await ask("POST", "large/snapshots", { name: "kept" });
-  const portfolio = (await ask("GET", "source/state")).toString();
-  const { state } = JSON.parse((await ask("GET", "large/state")).toString());
-  const document = state.documents.find((row: { evidences: unknown[] }) => row.evidences.length > 0);
-  const { thirdpartyId, dossierId, documentId } = document;
-  const [{ id: fileId, responseId }] = document.evidences;
-  const ids = { accountId: "large", name: "kept", id: thirdpartyId, thirdpartyId, dossierId, documentId };
+export async function prepare(ask: Ask, size: number): Promise<Prepared> {
+  const worlds = { large: { size }, source: { seed: "portfolio" }, idle: { seed: "empty" } };
+  const others = { small: { seed: "onboarding" }, other: { seed: "onboarding" } };
+  for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
+  await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
+  const exported = await must<Exported>(ask, get(at("source", "/state")));
+  const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
+  const document = state.documents.find((row) => row.evidences.length > 0) as DocumentRow;
+  const { thirdpartyId, dossierId, documentId, evidences } = document;
+  const { id: fileId, responseId } = evidences[0] as DocumentRow["evidences"][number];
   // The request log is full of refused requests.
-  const refused = `/api/v1/account/large/thirdparties?${Array.from({ length: 50 }, (_, at) => `key${at}=1`).join("&")}`;
-  for (let nth = 0; nth < 1_000; nth++) await send({ method: "GET", path: refused });
+  const refused = Array.from({ length: 50 }, (_, nth) => `key${nth}=1`).join("&");
+  for (let nth = 0; nth < 1_000; nth++) await ask(get(`/api/v1/account/large/thirdparties?${refused}`));
   // Each search is of a window of its own that holds all events.
   for (let page = 0; page < 20; page++) {
     const query = happened("DOCUMENT").replace("1990-01-01T00:00:00", `1990-01-01T00:00:${page + 10}`);
-    await send({ method: "GET", path: `/api/v1/account/large/documents/search?size=1&page=${page}&${query}` });
+    await ask(get(`/api/v1/account/large/documents/search?size=1&page=${page}&${query}`));
   }
-  return { ids: { ...ids, fileId, responseId }, size, portfolio, unsorted: gzipSync(upsideDown(portfolio)) };
+  return {
+    ids: {
+      accountId: "large",
+      name: "kept",
+      id: thirdpartyId,
+      thirdpartyId,
+      dossierId,
+      documentId,
+      fileId,
+      responseId,
+    },
+    size,
+    portfolio: JSON.stringify(exported),
+    unsorted: gzipSync(JSON.stringify(upsideDown(exported))),
+  };
 }
 
-function upsideDown(text: string): string {
-  const { state, ...others } = JSON.parse(text) as { state: Record<string, unknown[]> };
-  const reversed = Object.entries(state).map(([name, rows]) => [name, rows.toReversed()]);
-  return JSON.stringify({ ...others, state: Object.fromEntries(reversed) });
-}
+type Exported = { state: Record<string, unknown[]> };
+const upsideDown = ({ state, ...others }: Exported) => ({
+  ...others,
+  state: Object.fromEntries(Object.entries(state).map(([name, rows]) => [name, rows.toReversed()])),
+});
 
 /** Every operation of both planes with its worst requests. */
 export function trials(world: Prepared, nth: number): Trial[] {

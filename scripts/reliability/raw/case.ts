@@ -27,6 +27,14 @@ export const one = (name: string, statuses: number | readonly number[], ...piece
   statuses: [statuses].flat(),
 });
 
+/** Cases that have the same status and are told apart by their texts alone. */
+export const each = <T>(
+  what: string,
+  status: number,
+  texts: readonly T[],
+  bytes: (text: T) => string | Buffer,
+): Case[] => texts.map((text) => one(`${what} ${JSON.stringify(text).slice(0, 100)}`, status, bytes(text)));
+
 /** The same where the client ends its side before the request is whole. */
 export const broken = (...parts: Parameters<typeof one>): Case => ({ ...one(...parts), ends: true });
 
@@ -34,6 +42,7 @@ export const broken = (...parts: Parameters<typeof one>): Case => ({ ...one(...p
 export const spoiled = (...parts: Parameters<typeof one>): Case => ({ ...one(...parts), mayEndIn400: true });
 
 export const host = "Host: 127.0.0.1";
+export const health = "GET /health HTTP/1.1";
 
 /** A request with these header lines, which asks for the connection to be closed. */
 export const request = (line: string, ...fields: string[]): string =>
@@ -41,15 +50,12 @@ export const request = (line: string, ...fields: string[]): string =>
 
 /** A request to the service with a body. */
 export const posted = ({ token, base }: Target, body: string | Buffer, ...fields: string[]): Buffer => {
-  const typed = fields.some((field) => /^content-type/i.test(field)) ? [] : ["Content-Type: application/json"];
-  const framed = fields.some((field) => /^(?:content-length|transfer-encoding)/i.test(field))
-    ? []
-    : [`Content-Length: ${Buffer.byteLength(body)}`];
+  const has = (name: RegExp) => fields.some((field) => name.test(field));
   const head = request(
     `POST ${base}/thirdparties HTTP/1.1`,
     `Authorization: Bearer ${token}`,
-    ...typed,
-    ...framed,
+    ...(has(/^content-type/i) ? [] : ["Content-Type: application/json"]),
+    ...(has(/^(?:content-length|transfer-encoding)/i) ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
     ...fields,
   );
   return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { clientOf, type Sent } from "../client.ts";
+import { type Ask, bearer, control, get, must, post, type Request, service } from "../client.ts";
 
 interface Rates {
   reads: number;
@@ -10,112 +10,82 @@ interface Rates {
 
 const mostInFlight = 100;
 const label = "Référencement interne";
-const json = { "Content-Type": "application/json" };
 
-/** Sends requests at a steady rate, and counts the answers; what could not be sent in time is not made up for. */
-export class Load {
-  answered = 0;
-  resets = 0;
-  readonly failures: string[] = [];
-  #client: ReturnType<typeof clientOf>;
-  #accounts: readonly string[];
-  #authorised: Record<string, string>;
-  #draw: (below: number) => number;
-  #thirdparties: number[] = [];
-  #inFlight = 0;
-  #running = false;
-  #ended: Promise<unknown> = Promise.resolve();
+/** Makes the worlds, and asks each as often as it takes to fill the log of requests. */
+export async function prepareLoad(
+  ask: Ask,
+  accounts: readonly string[],
+  token: string,
+  draw: (below: number) => number,
+) {
+  const authorised = bearer(token);
+  let thirdparties: number[] = [];
+  let inFlight = 0;
+  let running = true;
+  let ended: Promise<unknown> = Promise.resolve();
+  const anyOf = <T>(values: readonly T[]) => values[draw(values.length)] as T;
 
-  constructor(port: number, accounts: readonly string[], token: string, draw: (below: number) => number) {
-    this.#client = clientOf(port, 32);
-    this.#accounts = accounts;
-    this.#authorised = { Authorization: `Bearer ${token}`, ...json };
-    this.#draw = draw;
-  }
-
-  /** Makes the worlds, and asks each as often as it takes to fill the log of requests. */
-  async prepare(): Promise<void> {
-    for (const account of this.#accounts) {
-      const path = `/api/v1/account/${account}/thirdparties?size=100`;
-      const { body } = await this.#client.send({ method: "GET", path, headers: this.#authorised });
-      this.#thirdparties = JSON.parse(body.toString()).content.map((row: { thirdpartyId: number }) => row.thirdpartyId);
-      for (let nth = 0; nth < 20; nth++)
-        await Promise.all(Array.from({ length: 50 }, () => this.#send(this.#read(account))));
-    }
-    this.answered = 0;
-  }
-
-  start({ reads, writes, writesToReset }: Rates): void {
-    this.#running = true;
-    let written = 0;
-    const write = () => (++written % writesToReset === 0 ? this.#reset() : this.#write(this.#anyAccount()));
-    this.#ended = Promise.all([this.#pace(reads, () => this.#read(this.#anyAccount())), this.#pace(writes, write)]);
-  }
-  async stop(): Promise<void> {
-    this.#running = false;
-    await this.#ended;
-    while (this.#inFlight > 0) await wait(10);
-  }
-  close(): void {
-    this.#client.close();
-  }
-
-  async #pace(perSecond: number, next: () => Sent): Promise<void> {
+  const read = (account: string) => {
+    const one = `/thirdparties/${anyOf(thirdparties)}`;
+    const paths = ["/thirdparties", one, `${one}/attributes`, `${one}/dossiers`, "/dossiers?size=5"];
+    return get(service(account, anyOf(paths)), authorised);
+  };
+  const write = (account: string) => {
+    const kind = draw(100);
+    if (kind === 0) return post(control(account, "/clock"), { advance: "PT1H" });
+    if (kind < 15) return post(control(account, "/occurrences"), { event: "DOSSIER_UPDATED" });
+    const path = service(account, `/thirdparties/${anyOf(thirdparties)}/attributes`);
+    return post(path, { label, values: [`value ${draw(1_000_000)}`] }, authorised);
+  };
+  const send = async (request: Request) => {
+    inFlight++;
+    const status = await ask(request).then(
+      (answer) => answer.status,
+      (error: Error) => error.message,
+    );
+    inFlight--;
+    // A trigger finds no resource in a fitting state now and then.
+    const fine = status === 200 || status === 201 || (status === 409 && request.path.endsWith("/occurrences"));
+    if (fine) load.answered++;
+    else if (load.failures.length < 100) load.failures.push(`${request.method} ${request.path}: ${status}`);
+  };
+  /** What could not be sent in time is not made up for. */
+  const pace = async (perSecond: number, next: () => Request) => {
     const started = performance.now();
-    let inFlight = 0;
-    for (let due = 0; this.#running; await wait(10)) {
+    let own = 0;
+    for (let due = 0; running; await wait(10)) {
       const now = ((performance.now() - started) / 1_000) * perSecond;
       for (; due < now; due++) {
-        if (inFlight >= mostInFlight) continue;
-        inFlight++;
-        void this.#send(next()).finally(() => inFlight--);
+        if (own >= mostInFlight) continue;
+        own++;
+        void send(next()).finally(() => own--);
       }
     }
-  }
+  };
+  const load = {
+    answered: 0,
+    resets: 0,
+    failures: [] as string[],
+    /** Sends requests at a steady rate. */
+    start({ reads, writes, writesToReset }: Rates): void {
+      let written = 0;
+      const reset = () => post(control(accounts[load.resets++ % accounts.length] as string, "/reset"));
+      const writing = () => (++written % writesToReset === 0 ? reset() : write(anyOf(accounts)));
+      ended = Promise.all([pace(reads, () => read(anyOf(accounts))), pace(writes, writing)]);
+    },
+    async stop(): Promise<void> {
+      running = false;
+      await ended;
+      while (inFlight > 0) await wait(10);
+    },
+  };
 
-  async #send(sent: Sent): Promise<void> {
-    this.#inFlight++;
-    const outcome = await this.#client.send(sent).catch((error: Error) => error);
-    this.#inFlight--;
-    const status = outcome instanceof Error ? outcome.message : outcome.status;
-    // A trigger finds no resource in a fitting state now and then.
-    const fine = [200, 201].includes(Number(status)) || (status === 409 && sent.path.endsWith("/occurrences"));
-    if (fine) this.answered++;
-    else if (this.failures.length < 100) this.failures.push(`${sent.method} ${sent.path}: ${status}`);
+  for (const account of accounts) {
+    const path = service(account, "/thirdparties?size=100");
+    const { content } = await must<{ content: { thirdpartyId: number }[] }>(ask, get(path, authorised));
+    thirdparties = content.map(({ thirdpartyId }) => thirdpartyId);
+    for (let nth = 0; nth < 20; nth++) await Promise.all(Array.from({ length: 50 }, () => send(read(account))));
   }
-
-  #anyAccount(): string {
-    return this.#accounts[this.#draw(this.#accounts.length)] as string;
-  }
-  #anyThirdparty(): number {
-    return this.#thirdparties[this.#draw(this.#thirdparties.length)] as number;
-  }
-
-  #reset(): Sent {
-    const account = this.#accounts[this.resets++ % this.#accounts.length];
-    return { method: "POST", path: `/_sandbox/accounts/${account}/reset` };
-  }
-
-  #read(account: string): Sent {
-    const paths = [
-      "/thirdparties",
-      `/thirdparties/${this.#anyThirdparty()}`,
-      `/thirdparties/${this.#anyThirdparty()}/attributes`,
-      `/thirdparties/${this.#anyThirdparty()}/dossiers`,
-      "/dossiers?size=5",
-    ];
-    const path = `/api/v1/account/${account}${paths[this.#draw(paths.length)]}`;
-    return { method: "GET", path, headers: this.#authorised };
-  }
-
-  #write(account: string): Sent {
-    const kind = this.#draw(100);
-    const control = `/_sandbox/accounts/${account}`;
-    const post = (path: string, body: object, headers = json) =>
-      ({ method: "POST", path, headers, body: JSON.stringify(body) }) satisfies Sent;
-    if (kind === 0) return post(`${control}/clock`, { advance: "PT1H" });
-    if (kind < 15) return post(`${control}/occurrences`, { event: "DOSSIER_UPDATED" });
-    const path = `/api/v1/account/${account}/thirdparties/${this.#anyThirdparty()}/attributes`;
-    return post(path, { label, values: [`value ${this.#draw(1_000_000)}`] }, this.#authorised as typeof json);
-  }
+  load.answered = 0;
+  return load;
 }

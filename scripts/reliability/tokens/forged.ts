@@ -3,6 +3,8 @@ import { developmentSecret, issuer } from "../../../src/sandbox/auth/authenticat
 
 type Json = Record<string, unknown>;
 
+export const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 export interface Forged {
   name: string;
   token: string;
@@ -38,46 +40,36 @@ export function forgedTokens(secret: string, accountId: string): Forged[] {
 }
 
 function byAlgorithm(secret: string, claims: Json): Forged[] {
-  const text = (header: Json) => `${encoded(header)}.${encoded(claims)}`;
-  const good = signed(hs256, claims, secret).split(".")[2];
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = publicKey.export({ type: "spki", format: "pem" });
   const jwk = publicKey.export({ format: "jwk" });
-  const rsa = (header: Json) =>
-    `${text(header)}.${sign("sha256", Buffer.from(text(header)), privateKey).toString("base64url")}`;
-  const own = { kty: "oct", k: encoded("a key of the attacker's own") };
-  const byOwn = (header: Json) => signed({ ...hs256, ...header }, claims, "a key of the attacker's own");
+  const byRsa = `${encoded({ alg: "RS256", jwk })}.${encoded(claims)}`;
+  const signature = sign("sha256", Buffer.from(byRsa), privateKey).toString("base64url");
+  const attacker = "a key of the attacker's own";
+  const own = { kty: "oct", k: encoded(attacker) };
+  const withHeader = (more: Json, key: string, hash?: string) => ({
+    name: `the header ${JSON.stringify(more)} with ${key === secret ? "the secret" : `the key "${key}"`}`,
+    token: signed({ ...hs256, ...more }, claims, key, hash),
+  });
+  const unsigned = ["none", "None", "NONE", "nOnE", "", " "].map((alg) => withHeader({ alg }, secret));
+  const otherAlgorithms = ["RS256", "PS256", "ES256", "EdDSA", "RSA-OAEP", "dir", "hs256", "HS256 "];
+  const noAlgorithms = [undefined, null, ["HS256"], { alg: "HS256" }, 256, true];
+  const keyIds = ["/dev/null", "../../../../dev/null", "' UNION SELECT 'x", "0", ""];
+  const places = { jku: "http://127.0.0.1:9/keys.json", kid: "1" };
+  const ownKeys = [{ jwk: own }, places, { x5u: "http://127.0.0.1:9/key.pem" }, { x5c: [encoded("x")] }];
   return [
-    ...["none", "None", "NONE", "nOnE", "", " "].flatMap((alg) => [
-      { name: `alg "${alg}" without a signature`, token: `${text({ ...hs256, alg })}.` },
-      { name: `alg "${alg}" with a signature`, token: `${text({ ...hs256, alg })}.${good}` },
-    ]),
-    ...[undefined, null, ["HS256"], { alg: "HS256" }, 256, true, "hs256", "HS256 "].map((alg) => ({
-      name: `alg ${JSON.stringify(alg)}`,
-      token: signed({ ...hs256, alg }, claims, secret),
+    ...unsigned,
+    ...unsigned.map(({ name, token }) => ({
+      name: `${name}, without a signature`,
+      token: token.slice(0, token.lastIndexOf(".") + 1),
     })),
-    ...["384", "512"].map((bits) => ({
-      name: `alg HS${bits}, signed with the secret`,
-      token: signed({ ...hs256, alg: `HS${bits}` }, claims, secret, `sha${bits}`),
-    })),
-    ...["RS256", "PS256", "ES256", "EdDSA", "RSA-OAEP", "dir"].map((alg) => ({
-      name: `alg ${alg}, signed with the secret`,
-      token: signed({ ...hs256, alg }, claims, secret),
-    })),
-    { name: "alg RS256, signed with an own key that is in the header", token: rsa({ alg: "RS256", jwk }) },
+    ...[...noAlgorithms, ...otherAlgorithms].map((alg) => withHeader({ alg }, secret)),
+    ...["384", "512"].map((bits) => withHeader({ alg: `HS${bits}` }, secret, `sha${bits}`)),
+    { name: "alg RS256, signed with an own key that is in the header", token: `${byRsa}.${signature}` },
     { name: "alg HS256, signed with a public key", token: signed(hs256, claims, pem) },
-    { name: "an own key as jwk", token: byOwn({ jwk: own }) },
-    { name: "an own key at a jku", token: byOwn({ jku: "http://127.0.0.1:9/keys.json", kid: "1" }) },
-    { name: "an own key at an x5u", token: byOwn({ x5u: "http://127.0.0.1:9/key.pem" }) },
-    { name: "an own certificate", token: byOwn({ x5c: [encoded("x")] }) },
-    ...["/dev/null", "../../../../dev/null", "' UNION SELECT 'x", "0", ""].flatMap((kid) => [
-      { name: `kid ${kid}, own key`, token: byOwn({ kid }) },
-      { name: `kid ${kid}, empty key`, token: signed({ ...hs256, kid }, claims, "") },
-    ]),
-    ...[["exp"], ["b64"], [], "exp"].map((crit) => ({
-      name: `crit ${JSON.stringify(crit)}`,
-      token: signed({ ...hs256, crit, b64: false }, claims, secret),
-    })),
+    ...ownKeys.map((header) => withHeader(header, attacker)),
+    ...keyIds.flatMap((kid) => [withHeader({ kid }, attacker), withHeader({ kid }, "")]),
+    ...[["exp"], ["b64"], [], "exp"].map((crit) => withHeader({ crit, b64: false }, secret)),
   ];
 }
 
@@ -96,7 +88,8 @@ function byKey(secret: string, claims: Json): Forged[] {
 }
 
 function byClaim(secret: string, claims: Json): Forged[] {
-  const { account_ids: accountIds } = claims as { account_ids: [string] };
+  const [account] = claims.account_ids as [string];
+  const otherIds = ["*", "other", `${account} `, account.toUpperCase(), `${account}/`, "../x", ""].map((id) => [id]);
   const changes: Record<string, readonly unknown[]> = {
     exp: [undefined, null, 0, -1, minutes(-1), minutes(0), String(minutes(60)), "never", [minutes(60)], {}, true],
     nbf: [minutes(5), 1e12, "0", null, [0]],
@@ -104,73 +97,52 @@ function byClaim(secret: string, claims: Json): Forged[] {
     iss: [undefined, null, "", "evil", issuer.toUpperCase(), `${issuer}/refresh`, [issuer], `${issuer} `, 1],
     sub: [undefined, null, "", 1, ["attacker"], {}],
     account_ids: [
-      ...[undefined, null, accountIds[0], 1, {}, { 0: accountIds[0], length: 1 }, [1], [null], [accountIds], []],
-      ...[
-        ["*"],
-        ["other"],
-        [`${accountIds[0]} `],
-        [accountIds[0].toUpperCase()],
-        [`${accountIds[0]}/`],
-        ["../x"],
-        [""],
-      ],
+      undefined,
+      null,
+      account,
+      1,
+      {},
+      { 0: account, length: 1 },
+      [1],
+      [null],
+      [[account]],
+      [],
+      ...otherIds,
     ],
   };
   const wrong = Object.entries(changes).flatMap(([claim, values]) =>
-    values.map((value) => ({
-      name: `the claim ${claim} ${JSON.stringify(value)}`,
-      token: signed(hs256, { ...claims, [claim]: value }, secret),
-    })),
+    values.map((value) => ({ claim, value, all: { ...claims, [claim]: value } })),
   );
   const bodies = ["null", "[]", '"x"', "1", "{}", "", "{", JSON.stringify(claims).slice(0, -1)];
   return [
-    ...wrong,
+    ...wrong.map(({ claim, value, all }) => ({
+      name: `the claim ${claim} ${JSON.stringify(value)}`,
+      token: signed(hs256, all, secret),
+    })),
     ...bodies.map((body) => ({ name: `the claims ${body}`, token: signed(hs256, body as never, secret) })),
   ];
 }
 
+/** Parts that are missing, doubled, empty, in another order or of another token, and letters around and within. */
 function bySpelling(secret: string, claims: Json): Forged[] {
   const good = signed(hs256, claims, secret);
   const [header = "", body = "", signature = ""] = good.split(".");
-  const other = signed(hs256, { ...claims, sub: "other" }, secret).split(".");
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const [, otherBody = "", otherSignature = ""] = signed(hs256, { ...claims, sub: "other" }, secret).split(".");
+  const parts = [header, body, signature, ""];
+  const pairs = parts.flatMap((one) => parts.map((other) => `${one}.${other}`));
+  const orders = [...parts, ...pairs, ...pairs.flatMap((pair) => parts.map((part) => `${pair}.${part}`))];
   const last = alphabet.indexOf(signature.at(-1) ?? "");
-  const spellings = [1, 2, 3].map((bits) => `${header}.${body}.${signature.slice(0, -1)}${alphabet[last ^ bits]}`);
+  const signatures = [
+    ...[1, 2, 3].map((bits) => `${signature.slice(0, -1)}${alphabet[last ^ bits]}`),
+    ...[1, 8, 16, 31, 42].map((length) => signature.slice(0, length)),
+    ...["=", "==", ".", ".x", ".x.y", "\u00a0x", " x", `,${good}`, signature].map((end) => signature + end),
+    otherSignature,
+  ];
+  const others = [`.${good}`, `"${good}"`, good.toLowerCase(), good.toUpperCase(), [...good].reverse().join("")];
   const tokens = [
-    ...spellings,
-    ...[
-      `${good}=`,
-      `${good}==`,
-      `${good}.`,
-      `.${good}`,
-      `${good}.x`,
-      `${good}.x.y`,
-      `${header}..${signature}`,
-      `.${body}.${signature}`,
-    ],
-    ...[`${body}.${header}.${signature}`, `${header}.${other[1]}.${signature}`, `${header}.${body}.${other[2]}`],
-    ...[
-      `${header}.${body}.`,
-      `${header}.${body}`,
-      header,
-      "",
-      ".",
-      "..",
-      "null",
-      "undefined",
-      "x.y.z",
-      `${good}\u00a0x`,
-    ],
-    ...[
-      `${good} x`,
-      `${good},${good}`,
-      `"${good}"`,
-      good.toLowerCase(),
-      good.toUpperCase(),
-      [...good].reverse().join(""),
-    ],
-    ...[1, 8, 16, 31, 42].map((length) => `${header}.${body}.${signature.slice(0, length)}`),
-    `${header}.${body}.${signature}${signature}`,
+    ...orders.filter((token) => token !== good),
+    ...signatures.map((each) => `${header}.${body}.${each}`),
+    ...[`${header}.${otherBody}.${signature}`, "null", "undefined", "x.y.z", ...others],
   ];
   return tokens.map((token, at) => ({ name: `spelling ${at}`, token }));
 }

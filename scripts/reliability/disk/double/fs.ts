@@ -15,10 +15,14 @@ export function write(fd: number, bytes: Uint8Array, from: number, length: numbe
     new Promise<number>((resolve, reject) =>
       fs.write(fd, bytes, from, count, position, (error, many) => (error ? reject(error) : resolve(many))),
     );
-  call("write", nameOf(fd), written(length), () => written(half(length))()).then(
+  call("write", nameOf(fd), written(length), written(half(length))).then(
     (many) => done(null, many, bytes),
     (error) => done(error, 0, bytes),
   );
+}
+export function writeSync(fd: number, bytes: Uint8Array, from: number, length: number, position: number): number {
+  const written = (count: number) => () => fs.writeSync(fd, bytes, from, count, position);
+  return syncCall("write", nameOf(fd), written(length), written(half(length)));
 }
 const synced = (sync: typeof fs.fsync) => (fd: number, done: fs.NoParamCallback) => {
   const real = () => new Promise<void>((resolve, reject) => sync(fd, (error) => (error ? reject(error) : resolve())));
@@ -27,27 +31,14 @@ const synced = (sync: typeof fs.fsync) => (fd: number, done: fs.NoParamCallback)
 export const fdatasync = synced(fs.fdatasync);
 export const fsync = synced(fs.fsync);
 
-export const writeFileSync: typeof fs.writeFileSync = (file, data, options) => {
-  const fd = syncCall("open", String(file), () =>
-    fs.openSync(file as string, (options as { flag?: string })?.flag ?? "w", 0o600),
-  );
+export function writeFileSync(file: string, text: string, { flag, mode }: { flag: string; mode: number }): void {
+  const fd = syncCall("open", file, () => fs.openSync(file, flag, mode));
   try {
-    const bytes = Buffer.from(data as string);
-    syncCall(
-      "write",
-      String(file),
-      () => fs.writeSync(fd, bytes),
-      () => fs.writeSync(fd, bytes.subarray(0, half(bytes.length))),
-    );
+    const bytes = Buffer.from(text);
+    const written = (count: number) => () => fs.writeSync(fd, bytes, 0, count);
+    syncCall("write", file, written(bytes.length), written(half(bytes.length)));
   } finally {
     fs.closeSync(fd);
   }
-};
-export const unlinkSync: typeof fs.unlinkSync = (file) => syncCall("remove", String(file), () => fs.unlinkSync(file));
-export const renameSync: typeof fs.renameSync = (from, to) =>
-  syncCall("rename", String(to), () => fs.renameSync(from, to));
-export const linkSync: typeof fs.linkSync = (from, to) => syncCall("link", String(to), () => fs.linkSync(from, to));
-export const mkdirSync = ((folder: string, options: fs.MakeDirectoryOptions) =>
-  syncCall("mkdir", folder, () => fs.mkdirSync(folder, options))) as typeof fs.mkdirSync;
-export const rmSync: typeof fs.rmSync = (file, options) =>
-  syncCall("remove", String(file), () => fs.rmSync(file, options));
+}
+export const unlinkSync = (file: string) => syncCall("remove", file, () => fs.unlinkSync(file));

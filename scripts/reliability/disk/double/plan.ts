@@ -1,7 +1,4 @@
-/**
- * What happens to the calls that change files, numbered from the moment at which the plan arrives: as a message, or
- * at the start of the process in TIERS_SANDBOX_DISK. A process that gets a message answers with its calls so far.
- */
+/** What happens to the calls that change files, numbered from the moment at which the plan arrives. */
 export interface Plan {
   /** The first call that is struck; 0 strikes none. */
   at: number;

@@ -1,21 +1,19 @@
 import { exitMark, type Fault, type Plan } from "./plan.ts";
 
 /** A call that writes can end in the middle, and a full disk still removes and renames. */
-type Verb = "write" | "sync" | "open" | "mkdir" | "rename" | "remove" | "truncate" | "link";
-const needsRoom: readonly Verb[] = ["write", "sync", "open", "mkdir", "link"];
+type Verb = "write" | "sync" | "open" | "mkdir" | "rename" | "remove" | "truncate";
+const needsRoom: readonly Verb[] = ["write", "sync", "open", "mkdir"];
 
-let plan: Plan = JSON.parse(process.env.TIERS_SANDBOX_DISK ?? '{"at":0,"fault":"kill"}');
+let { plan = { at: 0, fault: "kill" } } = JSON.parse(process.argv[2] ?? "{}") as { plan?: Plan };
 let calls: string[] = [];
 
-process.on("message", (next: Plan | "count") => {
-  process.send?.(calls);
-  if (next === "count") return;
-  plan = next;
+process.on("message", ({ id, question, argument }: { id: number; question: string; argument: Plan }) => {
+  if (question !== "plan" && question !== "calls") return;
+  process.send?.({ id, answer: calls });
+  if (question === "calls") return;
+  plan = argument;
   calls = [];
 });
-// A listener keeps the process alive otherwise.
-process.channel?.unref();
-process.on("disconnect", () => process.exit());
 // A process that stops can send no message any more.
 process.on("exit", () => process.stderr.write(`${exitMark}${JSON.stringify(calls)}\n`));
 
