@@ -57,7 +57,7 @@ export interface Server {
 }
 
 /** The moment at which every clock stands, so that two servers that get the same requests hold the same world. */
-export const now = "2026-01-15T09:00:00";
+const now = "2026-01-15T09:00:00";
 const usual: Settings = { seed: "empty", now, freeze: true, log: "error" };
 /** Without tokens, and with a world for every account. */
 export const open: Settings = { ...usual, seed: "onboarding", auth: "off" };
