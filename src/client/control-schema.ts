@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 52320c5635082776 */
+/** Made from the contract by npm run generate; not to be edited. 80f262cb0bdd29ea */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2969,7 +2969,7 @@ export interface components {
       events: components["schemas"]["Count"];
     };
     /**
-     * @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and is marked as `odd`.
+     * @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and marked as `odd`.
      * @enum {string}
      */
     WorldCheck: "rules" | "shape";
@@ -3332,7 +3332,7 @@ export interface operations {
   "accounts.import": {
     parameters: {
       query?: {
-        /** @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and is marked as `odd`. */
+        /** @description `shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and marked as `odd`. */
         check?: components["schemas"]["WorldCheck"];
       };
       header?: never;

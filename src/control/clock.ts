@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { clockRange } from "../../contract/shared.ts";
 import { conflict, isRefusal } from "../domain/refusal.ts";
 import { addDuration, format, isNever, type Moment, parse } from "../domain/time.ts";
@@ -47,7 +48,7 @@ export const clock: ControlHandlers<"clock"> = {
       const detail = `The clock stands at ${format(here)}, and ends at ${clockRange.to}: nothing was changed`;
       return conflict("CLOCK_ENDS", `${detail}; move it less far.`);
     };
-    const moved = await moveClock(world, wish, "freeze" in body ? body.freeze : undefined);
+    const moved = await moveClock(world, randomUUID(), wish, "freeze" in body ? body.freeze : undefined);
     return isRefusal(moved) ? moved.refused : { status: 200, body: reading(world, moved) };
   },
   async cancel(_request, { world }) {

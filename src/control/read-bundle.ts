@@ -93,7 +93,7 @@ function manifestIn(files: Files): Manifest {
     throw new InvalidBundle(`It was made by version ${madeBy}, and this is ${version}: ${advice}`);
   if (contract !== contractHere())
     throw new InvalidBundle(
-      `Another build of ${version} made it, with another contract: open it with that one, or import the world.json in it.`,
+      `Another build of ${version} made it, with another contract: open it there, or import the world.json in it.`,
     );
   const manifest = Manifest.safeParse(json);
   if (!manifest.success) throw new InvalidBundle(`Its manifest.json is wrong. ${firstOf(manifest.error)}`);

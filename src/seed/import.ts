@@ -3,11 +3,12 @@ import type { State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
 import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
-import { type Check, flawsOf } from "../domain/stored/row-rules.ts";
+import { type Check, type Flaw, flawsOf } from "../domain/stored/row-rules.ts";
 import { flawsBetween, flawsIn } from "../domain/stored/state-rules.ts";
 import type { Moment } from "../domain/time.ts";
 import { Table } from "../store/memory/table.ts";
-import { type Mismatch, mismatches } from "../store/row-check.ts";
+import { emptyState } from "../store/memory/tables.ts";
+import { mismatches } from "../store/row-check.ts";
 import { sliced } from "../store/time-slice.ts";
 import { worldFormat } from "./seed-file.ts";
 
@@ -71,35 +72,38 @@ function listsOf(body: unknown, note: Note): Lists {
 }
 
 const usual = "what a rule could have written";
+/** Notes a flaw of a row, or of a collection. */
+type Noted = (name: CollectionName, row: unknown, found: Flaw & { received?: unknown }) => void;
 /** In rows. */
 const reported = 4096;
 
-async function checkRows(lists: Lists, check: Check, note: Note, progress: Progress): Promise<State> {
+/** The rows in key order; undefined where some do not fit their schema, or have the same key. */
+async function checkRows(lists: Lists, check: Check, note: Noted, progress: Progress): Promise<State | undefined> {
   const state = {} as Record<CollectionName, unknown[]>;
   const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
-  let count = 0;
+  let [count, isWhole] = [0, lists.world.length === 1];
+  if (!isWhole) {
+    const received = `${lists.world.length} rows`;
+    note("world", undefined, { pointer: "", reason: "must be one row: the world's clock and chance", received });
+  }
   for (const name of collectionNames) {
     const table = new Table({ key: keyOf(name), indexes: {}, isJournal: false }, { visited: 0 });
-    for await (const [at, row] of sliced(lists[name].entries())) {
+    for await (const row of sliced(lists[name])) {
       if (++count % reported === 0) progress(count / total);
-      let isRight = true;
-      const wrong = ({ pointer, reason, expected = usual }: Mismatch & { expected?: string }) => {
-        isRight = false;
-        note(`/state/${name}/${at}${pointer}`, `${reason}.`, expected, valueAt(row, pointer));
-      };
-      for (const found of mismatches(name, row)) wrong(found);
-      if (!isRight) continue;
-      for (const found of flawsOf(name, row as never, check)) wrong(found);
-      const key = keyOf(name)(row);
-      if (table.set(key, row) !== undefined)
-        note(`/state/${name}/${at}`, `is there twice: ${key} came before.`, "a key of its own", key);
+      const wrong = [...mismatches(name, row)];
+      for (const found of wrong) note(name, row, found);
+      if (wrong.length > 0) isWhole = false;
+      else {
+        for (const found of flawsOf(name, row as never, check)) note(name, row, found);
+        const key = keyOf(name)(row);
+        if (table.set(key, row) === undefined) continue;
+        isWhole = false;
+        note(name, row, { pointer: "", reason: `is there twice: ${key} came before`, expected: "a key of its own" });
+      }
     }
     state[name] = table.rows();
   }
-  const { length } = lists.world;
-  if (length !== 1)
-    note("/state/world", "must be one row: the world's clock and chance.", "a list of one", `${length} rows`);
-  return state as unknown as State;
+  return isWhole ? (state as unknown as State) : undefined;
 }
 
 /** The value at a JSON pointer. */
@@ -144,15 +148,17 @@ export async function importedState(
   check: Check = "rules",
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
-  const state = await checked((note) => checkRows(lists, check, note, progress));
-  await checked(async (note) => {
-    const now = clock(state.world[0]?.clock as ClockState);
-    for await (const found of sliced(flawsBetween(state, now, check))) {
-      if (!found) continue;
-      const { collection, nth, pointer, reason, expected = usual } = found;
-      const place = `/state/${collection}/${nth}${pointer}`;
-      note(place, `${reason}.`, expected, valueAt(state[collection][nth], pointer));
-    }
+  const state = await checked(async (say) => {
+    const note: Noted = (name, row, { pointer, reason, expected = usual, received = valueAt(row, pointer) }) => {
+      const nth = row === undefined ? "" : `/${lists[name].indexOf(row as Fields)}`;
+      say(`/state/${name}${nth}${pointer}`, `${reason}.`, expected, received);
+    };
+    const rows = await checkRows(lists, check, note, progress);
+    if (!rows) return emptyState();
+    const now = clock(rows.world[0]?.clock as ClockState);
+    for await (const found of sliced(flawsBetween(rows, now, check)))
+      if (found) note(found.collection, rows[found.collection][found.nth], found);
+    return rows;
   });
   return ofAccount(state, accountId, check === "shape");
 }

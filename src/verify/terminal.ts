@@ -1,5 +1,6 @@
-import { painted, printable } from "../domain/printable.ts";
+import { printable } from "../domain/printable.ts";
 import type { Finding, Report, Tally } from "./ledger.ts";
+import { painted } from "./painted.ts";
 
 type Style = "red" | "green" | "dim" | "bold";
 

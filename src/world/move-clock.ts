@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
@@ -25,15 +24,15 @@ export interface Moved {
 
 /**
  * Moves the clock to the moment that `wish` makes of the present one, or refuses. Everything due on the way happens, in
- * parts that are whole or absent: after a crash, a cancellation, or at a limit the clock stands at the end of a part, and
- * nothing is overdue.
+ * parts that are whole or absent: after a crash, a cancellation, or at a limit the clock stands at the end of a part,
+ * and nothing is overdue. `token` tells this move from others, of any server.
  */
 export function moveClock(
   world: World,
+  token: string,
   wish: (here: Moment) => Moment | Refusal,
   freeze = world.frozen,
 ): Promise<Moved | Refusal> {
-  const token = randomUUID();
   return world.inParts(async (write) => {
     const happened: Record<string, number> = {};
     let way: Way | undefined;
@@ -42,9 +41,10 @@ export function moveClock(
       const target = way?.target ?? wish(world.clock);
       if (isRefusal(target)) return target;
       const begin = way?.begin ?? world.nextDue;
-      const events = await world.runDueJobs(target, mostInPart, begin);
+      const isFull = () => world.stopped !== undefined;
+      const events = isFull() ? [] : await world.runDueJobs(target, mostInPart, begin);
       const isThere = world.nextDue > target;
-      const isLast = isThere || world.stopped !== undefined;
+      const isLast = isThere || isFull();
       await world.setClock(isThere ? target : world.nextDue - 1, freeze, isLast ? undefined : token);
       return isLast ? { events } : { events, way: { target, begin } };
     };

@@ -86,6 +86,8 @@ export class World {
   #yielded: Yielded | undefined;
   /** The end of the work in parts that is under way: other requests for the account wait for it. */
   #moving: Promise<unknown> | undefined;
+  /** Whether that work has reported how far it is. */
+  #isReported = false;
   /** The rows and events that the part which runs now has changed. */
   #changed = 0;
   readonly #progressed = new Set<(share: number) => void>();
@@ -235,7 +237,8 @@ export class World {
   #end({ end, isReported }: Yielded): void {
     end();
     this.#yielded = undefined;
-    if (isReported) this.#report(1);
+    if (isReported && this.#moving) this.#isReported = true;
+    else if (isReported) this.#report(1);
   }
 
   /** Applies a change, and returns its events with those that it brings about in other third parties. */
@@ -298,8 +301,8 @@ export class World {
   }
 
   /**
-   * Runs the jobs that are due by a moment, in order, each at its own time, or as many of them as one part of a move may
-   * hold. Returns their events; nothing is overdue then at the time of the last of them.
+   * Runs the jobs that are due by a moment, in order, each at its own time, or as many of them as one part of a move
+   * may hold. Returns their events; nothing is overdue then at the time of the last of them.
    */
   async runDueJobs(moment: Moment, most = Number.POSITIVE_INFINITY, begin = this.#memory.nextDue): Promise<EventRow[]> {
     const events: EventRow[] = [];
@@ -348,7 +351,11 @@ export class World {
     while (this.#moving) await this.#moving;
     const moving = work((part) => this.#write(part));
     this.#moving = moving.catch(() => {});
-    return moving.finally(() => (this.#moving = undefined));
+    return moving.finally(() => {
+      this.#moving = undefined;
+      if (this.#isReported) this.#report(1);
+      this.#isReported = false;
+    });
   }
   /** A write beside those of `inParts`. */
   async writeBetween<T>(work: () => Promise<T>): Promise<T> {

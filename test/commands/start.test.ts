@@ -140,7 +140,7 @@ describe("the options of a server", () => {
     const { json: _, ...rest } = values as Values & { json: boolean };
     return rest as unknown as Values & Record<keyof typeof startOptions, unknown>;
   };
-  const secrets = { SANDBOX_JWT_SECRET: "x".repeat(32), SANDBOX_KEY: "k" };
+  const secrets = { SANDBOX_JWT_SECRET: "x".repeat(32), SANDBOX_KEY: "k".repeat(16) };
 
   it.each([
     ["", { data: ".sandbox", database: null, bodies: true, allowedHosts: [], logStyle: terminal }],
@@ -171,7 +171,11 @@ describe("the options of a server", () => {
 
   it("serves beyond loopback with a secret and a key of its own", async () => {
     const options = await optionsOf(read("--host 0.0.0.0", secrets), terminal);
-    expect(options).toMatchObject({ host: "0.0.0.0", jwtSecret: secrets.SANDBOX_JWT_SECRET, sandboxKey: "k" });
+    expect(options).toMatchObject({
+      host: "0.0.0.0",
+      jwtSecret: secrets.SANDBOX_JWT_SECRET,
+      sandboxKey: secrets.SANDBOX_KEY,
+    });
   });
 
   it.each([

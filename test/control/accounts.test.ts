@@ -161,7 +161,7 @@ describe("an exported world", () => {
       expect({ status, code: body.code }).toEqual({ status: 422, code: "INVALID_WORLD" });
       // A clock that is too far ahead shows in the job that it has left behind.
       const place = "clock" in change ? "/state/jobs/0/dueAt" : `/state/${collection}/${index}/${Object.keys(change)}`;
-      expect((body.errors as object[])[0]).toMatchObject({ in: "body", pointer: place });
+      expect(body.errors).toContainEqual(expect.objectContaining({ in: "body", pointer: place }));
       expect(body.detail).toContain(place);
       expect((await send(at("damaged", "/state"))).text).toBe(before);
     });
@@ -170,7 +170,11 @@ describe("an exported world", () => {
   const json = { "Content-Type": "application/json" };
   it.each([
     ["a long text beside its rows", `{"state":"${"x".repeat(1_200_000)}"}`, /more than 1 MiB beside its rows/],
-    ["a row of 100,000 values", `{"state":{"events":[[${"1,".repeat(100_001)}1]]}}`, /more than 100,000 values/],
+    [
+      "a row of 100,000 values",
+      `{"state":{"events":[[${"1,".repeat(100_001)}1]]}}`,
+      /more than 100,000 keys and values/,
+    ],
   ])("refuses an import of %s, packed into little, with a 413 that says the limit", async (_, text, limit) => {
     const headers = { ...json, "Content-Encoding": "gzip" };
     const answer = await fetch(at("d-large", "/state"), { method: "PUT", headers, body: gzipSync(text) });

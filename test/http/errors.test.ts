@@ -63,7 +63,7 @@ describe("an error that says what is wrong", () => {
   const lost = new FolderLost("/data");
   const noRoom = (owner: string) =>
     `No room is left on the disk of the ${owner}: nothing was changed. Make room, and try again.`;
-  const storage = "INSUFFICIENT_STORAGE";
+  const [full, away] = ["INSUFFICIENT_STORAGE", "STORAGE_UNAVAILABLE"];
 
   const refused = (what: string, code: string) => `${what} (${code}): nothing was changed. Try again.`;
   const untaken = (place: string, code: string) =>
@@ -77,15 +77,15 @@ describe("an error that says what is wrong", () => {
     [new LimitReached("TOO_MANY_WORLDS", "Enough."), 403, "TOO_MANY_WORLDS", "Enough."],
     [new SeedNotFound("There is no seed x."), 404, "SEED_NOT_FOUND", "There is no seed x."],
     [new AccountClosed("a"), 404, "ACCOUNT_NOT_FOUND", deleted],
-    [lost, 503, storage, `${lost.message}.`],
-    [new WriteFailed("a.log", lost), 503, storage, `${lost.message}.`],
-    [written("ENOSPC"), 507, storage, noRoom("sandbox")],
-    [written("53100", "database"), 507, storage, noRoom("database")],
-    [written("EIO"), 503, storage, untaken("disk", "EIO")],
-    [written("57P01", "database"), 503, storage, untaken("database", "57P01"), "2"],
-    [written("ECONNRESET", "uncertain"), 503, storage, unsure, "2"],
-    [new ReadFailed("a.json", cause("57P03"), "database"), 503, storage, unread, "2"],
-    [new Damaged("a.json", "", "it breaks off"), 503, storage, damaged],
+    [lost, 503, away, `${lost.message}.`],
+    [new WriteFailed("a.log", lost), 503, away, `${lost.message}.`],
+    [written("ENOSPC"), 507, full, noRoom("sandbox")],
+    [written("53100", "database"), 507, full, noRoom("database")],
+    [written("EIO"), 503, away, untaken("disk", "EIO")],
+    [written("57P01", "database"), 503, away, untaken("database", "57P01"), "2"],
+    [written("ECONNRESET", "uncertain"), 503, "OUTCOME_UNKNOWN", unsure, "2"],
+    [new ReadFailed("a.json", cause("57P03"), "database"), 503, away, unread, "2"],
+    [new Damaged("a.json", "", "it breaks off"), 503, "WORLD_DAMAGED", damaged],
   ])("is a problem with its own status, and not logged: %s", async (error, status, code, detail, retryAfter) => {
     const { log } = makeSandbox().sandbox;
     const logged = vi.spyOn(log, "error");

@@ -65,7 +65,7 @@ describe("a full disk", () => {
     const refused = await ask().expect(507);
     expect(refused.type).toBe("application/problem+json");
     expect(refused.body).toMatchObject({
-      code: "INSUFFICIENT_STORAGE",
+      code: "STORAGE_UNAVAILABLE",
       detail: "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again.",
     });
     expect(await seen()).toEqual(before);

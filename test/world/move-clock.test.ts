@@ -35,7 +35,7 @@ describe("a move of the clock", () => {
   it("that is long goes in several writes, and leads to the same as one", async () => {
     const state = await portfolio();
     const [parts, whole] = [await opened(state), await opened(state)];
-    const moved = await moveClock(parts.world, to(later(1)));
+    const moved = await moveClock(parts.world, "one", to(later(1)));
     const events = await whole.world.write(async () => {
       const happened = await whole.world.runDueJobs(later(1));
       await whole.world.setClock(later(1), true);
@@ -52,10 +52,12 @@ describe("a move of the clock", () => {
   it("keeps other requests waiting until its end", async () => {
     const { world } = await opened(await portfolio());
     const seen: string[] = [];
-    const moving = moveClock(world, to(later(1))).then(() => seen.push("moved"));
+    const moving = moveClock(world, "one", to(later(1))).then(() => seen.push("moved"));
     const reading = world.catchUp()?.then(() => seen.push(`read at ${format(world.clock)}`));
     const writing = world.write(async () => seen.push(`written at ${format(world.clock)}`));
-    const second = moveClock(world, (here) => here + day).then(() => seen.push(`moved from ${format(later(1))}`));
+    const second = moveClock(world, "two", (here) => here + day).then(() =>
+      seen.push(`moved from ${format(later(1))}`),
+    );
     await Promise.all([moving, reading, writing, second]);
     expect(seen.toSorted()).toEqual([
       "moved",
@@ -69,27 +71,27 @@ describe("a move of the clock", () => {
   it("that is cancelled ends with nothing overdue, and goes on with another one as if it had not been", async () => {
     const state = await portfolio();
     const [cancelled, whole] = [await opened(state), await opened(state)];
-    const moving = moveClock(cancelled.world, to(later(1)));
+    const moving = moveClock(cancelled.world, "one", to(later(1)));
     await expect.poll(() => cancelled.store.writes).toBeGreaterThan(0);
     expect(await cancelMove(cancelled.world)).toBe(true);
     expect(await moving).toMatchObject({ isCancelled: true });
     const { clock, nextDue } = cancelled.world;
     expect([clock > parse(start), clock < later(1), nextDue > clock]).toEqual([true, true, true]);
     expect(await cancelMove(cancelled.world)).toBe(false);
-    await moveClock(cancelled.world, to(later(1)));
-    await moveClock(whole.world, to(later(1)));
+    await moveClock(cancelled.world, "one", to(later(1)));
+    await moveClock(whole.world, "one", to(later(1)));
     expect(await cancelled.store.dump()).toEqual(await whole.store.dump());
   });
 
   it("that fails leaves the clock at the end of its last part, with nothing overdue", async () => {
     const { world, store } = await opened(await portfolio());
     store.failing = 3;
-    await expect(moveClock(world, to(later(1)))).rejects.toThrow(WriteFailed);
+    await expect(moveClock(world, "one", to(later(1)))).rejects.toThrow(WriteFailed);
     store.failing = Number.NaN;
     await world.catchUp();
     const { clock, nextDue } = world;
     expect([clock > parse(start), clock < later(1), nextDue > clock]).toEqual([true, true, true]);
-    expect(await moveClock(world, to(later(1)))).toMatchObject({ isCancelled: false });
+    expect(await moveClock(world, "one", to(later(1)))).toMatchObject({ isCancelled: false });
     expect(format(world.clock)).toBe(format(later(1)));
   });
 
@@ -99,7 +101,7 @@ describe("a move of the clock", () => {
     const { world, store } = await opened(await portfolio(), whyFull);
     most = store.bytes + 1e6;
     expect(world.stopped).toBeUndefined();
-    await moveClock(world, to(later(20)), false);
+    await moveClock(world, "one", to(later(20)), false);
     const { clock, nextDue } = world;
     expect({ stopped: world.stopped, before: clock < later(20), overdue: nextDue <= clock }).toEqual({
       stopped: "It is too large.",
@@ -121,7 +123,7 @@ describe("a move of the clock", () => {
   it("is refused as its wish refuses it, and changes nothing", async () => {
     const { world, store } = await opened(await portfolio());
     const refused = { refused: { status: 409, body: { code: "CLOCK_BACKWARDS", detail: "No." } } } as never;
-    expect(await moveClock(world, () => refused)).toBe(refused);
+    expect(await moveClock(world, "one", () => refused)).toBe(refused);
     expect(store.writes).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { type Sequence, sequenceStarts } from "../sequences.ts";
 import { day, format, hour, type Moment } from "../time.ts";
 import { type Check, type Flaw, flaw, flawsOf } from "./row-rules.ts";
 
-/** A flaw with its place in the world: the nth row of a collection. */
+/** A flaw with its place in the world: the nth row of a collection, or the collection where it is below 0. */
 export interface StateFlaw extends Flaw {
   collection: CollectionName;
   nth: number;
@@ -140,14 +140,20 @@ function* usedNumbers(state: State): Generator<StateFlaw> {
   const { sequences } = state;
   for (const [nth, { next, name }] of sequences.entries())
     if (next > mostUsed)
-      yield { collection: "sequences", nth, pointer: "/next", reason: `${name} must be at most ${mostUsed}` };
+      yield {
+        ...{ collection: "sequences", nth, pointer: "/next", expected: `at most ${mostUsed}` },
+        reason: `${name} must be at most ${mostUsed}`,
+      };
   for (const [name, sequence] of Object.entries(sequenceOf) as [CollectionName, Sequence][]) {
     const nth = sequences.findIndex((row) => row.name === sequence);
     const next = sequences[nth]?.next ?? sequenceStarts[sequence];
     const highest = state[name].reduce((most, row) => Math.max(most, collections[name].key(row as never) as number), 0);
     const reason = `${sequence} must be past ${highest}, which is taken`;
     if (highest >= next)
-      yield { collection: "sequences", nth: Math.max(nth, 0), pointer: nth < 0 ? "" : "/next", reason };
+      yield {
+        ...{ collection: "sequences", nth, pointer: nth < 0 ? "" : "/next", reason },
+        expected: `more than ${highest}`,
+      };
   }
 }
 
@@ -159,7 +165,7 @@ function* strayMoments({ events, jobs }: State, clock: Moment | null): Generator
   for (const [nth, { occurredAt }] of events.entries()) {
     if (occurredAt < last) {
       const reason = `is before the event above it (${last}): the journal is in order`;
-      yield { collection: "events", nth, pointer: "/occurredAt", reason };
+      yield { collection: "events", nth, pointer: "/occurredAt", reason, expected: "not before the event above" };
     }
     last = occurredAt;
   }
@@ -167,7 +173,7 @@ function* strayMoments({ events, jobs }: State, clock: Moment | null): Generator
   const since = format(clock - mostBehind);
   const reason = `is more than 10 years before the clock of the world (${format(clock)})`;
   for (const [nth, { dueAt }] of jobs.entries())
-    if (dueAt < since) yield { collection: "jobs", nth, pointer: "/dueAt", reason };
+    if (dueAt < since) yield { collection: "jobs", nth, pointer: "/dueAt", reason, expected: `not before ${since}` };
 }
 
 function* repeated({ thirdparties }: State): Generator<StateFlaw> {
@@ -204,8 +210,9 @@ export function* flawsIn(state: State, clock: Moment | null, check: Check): Gene
 }
 
 /**
- * What no rule could have left behind in rows that are right by themselves. `clock` is the moment that the world's clock
- * shows; null where that is not known. Yields after each row, a flaw or nothing, so that the caller can let others in.
+ * What no rule could have left behind in rows that are right by themselves. `clock` is the moment that the clock of the
+ * world shows; null where that is not known. Yields after each row, a flaw or nothing, so that the caller can let others
+ * in.
  */
 export function* flawsBetween(state: State, clock: Moment | null, check: Check): Generator<StateFlaw | undefined> {
   const find = lookup(state);

@@ -7,7 +7,8 @@ import { createHostCheck } from "./host.ts";
 
 export const controlPaths = /^\/_sandbox(?:\/|$)/;
 /** Pages that any site may link to, and files behind links that are signed. */
-const pagePaths = /^\/(?:$|(?:console|docs|files)(?:\/|$)|(?:health|ready|assumptions|events|favicon\.\w+|openapi\.\w+)$)/;
+const pagePaths =
+  /^\/(?:$|(?:console|docs|files)(?:\/|$)|(?:health|ready|assumptions|events|favicon\.\w+|openapi\.\w+)$)/;
 
 const forbidden = (detail: string) => refusal(403, "FORBIDDEN", detail);
 

@@ -53,7 +53,7 @@ export function exposureRefusal(given: Reachable & { ownJwtSecret: boolean; sand
   const unset = [...(ownJwtSecret ? [] : ["SANDBOX_JWT_SECRET"]), ...(sandboxKey === null ? ["SANDBOX_KEY"] : [])];
   if (unset.length === 0)
     return (sandboxKey as string).length < shortestKey
-      ? `SANDBOX_KEY lets other machines in, and has fewer than ${shortestKey} characters: openssl rand -hex 16 makes one.`
+      ? `SANDBOX_KEY lets other machines in, and has under ${shortestKey} characters: openssl rand -hex 16 makes one.`
       : undefined;
   const verb = unset.length === 1 ? "is" : "are";
   const how = isLoopback(host.toLowerCase()) ? "A proxy in front" : `Listening on ${host}`;

@@ -10,12 +10,12 @@ const secretName = new RegExp(`${secret}|signature|session|csrf|key|auth|^code$`
 const secretField = new RegExp(`${secret}|${secretKey}|^auth$|authori[sz]ation`, "i");
 /** The headers whose values are shown; others may hold anything. */
 const openHeader = new RegExp(
-  "^(?:accept|access-control|cache-control|content|if|sec-fetch|sec-ch|x-forwarded|x-request|x-correlation|x-complete)" +
-    "(?:-|$)|^(?:age|allow|baggage|connection|date|dnt|etag|expect|expires|forwarded|host|keep-alive|last-event-id|" +
+  "^(?:accept|access-control|cache-control|content|if|sec-fetch|sec-ch|x-forwarded|x-request|x-correlation)(?:-|$)|" +
+    "^(?:age|allow|baggage|connection|date|dnt|etag|expect|expires|forwarded|host|keep-alive|last-event-id|" +
     "last-modified|link|location|max-forwards|origin|pragma|prefer|preference-applied|priority|range|referer|" +
     "referrer-policy|retry-after|server-timing|te|traceparent|tracestate|trailer|transfer-encoding|upgrade|" +
-    "upgrade-insecure-requests|user-agent|vary|via|x-content-type-options|x-frame-options|x-requested-with|" +
-    "(?:x-)?idempotency-key)$",
+    "upgrade-insecure-requests|user-agent|vary|via|www-authenticate|x-content-type-options|" +
+    "x-complete-until|x-frame-options|x-requested-with|(?:x-)?idempotency-key)$",
   "i",
 );
 /** A text that was cut may end within a JWT. */
@@ -24,8 +24,7 @@ const pair = /(^|[?&;\s])([^=&?;\s]{1,200})=([^&\s]*)/g;
 const longest = 300;
 
 const ordinary = /^[\w/.?&=,:-]*$/;
-const doubtful =
-  /token|secret|pass|pwd|pin|otp|sig|sid|hmac|jwt|credential|assertion|session|csrf|key|auth|code|cookie|bearer|eyJ|:\/\//i;
+const doubtful = new RegExp(`${partOfName}|${wholeName}|session|csrf|key|auth|code|eyJ|://`, "i");
 
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string, most = longest): string {
@@ -40,7 +39,7 @@ const quoted = /\b(authorization["']?\s*[:=]\s*["']?(?:[a-z]+ +)?)[^\s"',;]+/gi;
 /** The shortest that is no ordinary word. */
 const bearer = /\b((?:bearer|basic) +)(?=\S*\d)[\w.~+/-]{8,}=*/gi;
 /** The name and the password in an address, whatever its scheme. */
-const userInfo = /(\b[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'@]+@/gi;
+const loginInAddress = /(\b[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'@]+@/gi;
 /** A key in the form of PEM; of one that was cut, as far as it goes. */
 const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)[A-Z ]*-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g;
 /** A link in a value of a link, and one in that. */
@@ -52,7 +51,7 @@ const plainWithoutSecrets = (text: string, depth = 0): string =>
       const secret = mark === "?" || mark === "&" ? secretName : secretField;
       return `${mark}${name}=${secret.test(decoded(name)) ? "…" : valueWithoutSecrets(value, depth)}`;
     })
-    .replace(userInfo, "$1…@")
+    .replace(loginInAddress, "$1…@")
     .replace(pem, "…")
     .replace(quoted, "$1…")
     .replace(bearer, "$1…")
@@ -85,7 +84,8 @@ export function headerWithoutSecrets(name: string, value: string): string {
 
 /** Whatever else a body holds, without one of these nothing in it is removed. */
 const doubtfulBody = new RegExp(
-  `[\\\\=]|eyJ|://|-----BEGIN|received|authori[sz]ation|bearer|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|${secretKey}`,
+  `[\\\\=]|eyJ|://|-----BEGIN|received|authori[sz]ation|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|` +
+    secretKey,
   "i",
 );
 

@@ -62,11 +62,10 @@ export class WorldCache {
     });
   }
 
-  /** Whether the worlds leave room for some bytes more, when those that can be are evicted. */
-  hasRoomFor(bytes: number): boolean {
+  /** Whether there is room, when the worlds that can be are evicted. */
+  hasRoom(): boolean {
     this.weigh();
-    if (this.#bytes + bytes > this.#most) this.#shrink(this.#most - bytes);
-    return this.#bytes + bytes <= this.#most;
+    return this.#bytes <= this.#most;
   }
 
   /** Weighs the worlds again, because they grow, and evicts some where they take too much. */
@@ -74,10 +73,10 @@ export class WorldCache {
     this.#bytes = this.worlds().reduce((sum, { store }) => sum + store.bytes, 0);
     if (this.#bytes > this.#most) this.#shrink();
   }
-  #shrink(most = share * this.#most): void {
+  #shrink(): void {
     const unused = this.worlds().filter(({ uses }) => uses === 0);
     for (const world of unused.sort((one, other) => one.usedAt - other.usedAt)) {
-      if (this.#bytes <= most) return;
+      if (this.#bytes <= share * this.#most) return;
       if (!this.#storage.release?.(world.accountId)) continue;
       this.delete(world.accountId);
       void this.noteUses([world]).catch(() => {});

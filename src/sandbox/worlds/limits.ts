@@ -27,15 +27,17 @@ export interface Most {
 export const whyTooLarge = (bytes: number, most: Most): string | undefined =>
   bytes <= most.bytes
     ? undefined
-    : `The world takes about ${inMegabytes(bytes)}, and ${inMegabytes(most.bytes)} are the most for one: reset it, make ` +
-      `a smaller one, or start the server with a larger ${most.option}.`;
+    : `The world takes about ${inMegabytes(bytes)}, and ${inMegabytes(most.bytes)} are the most for one: reset it, ` +
+      `make a smaller one, or start the server with a larger ${most.option}.`;
 
 export function refuseLarge(bytes: number, most: Most): void {
   const reason = whyTooLarge(bytes, most);
   if (reason !== undefined) throw new LimitReached("WORLD_TOO_LARGE", `${reason} Nothing was changed.`);
 }
 
-export function noRoom(most: number): LimitReached {
-  const advice = "Delete some, or start the server with a larger --max-worlds-memory.";
-  return new LimitReached("WORLD_TOO_LARGE", `The worlds in memory take more than ${inMegabytes(most)}. ${advice}`);
-}
+/** Of a world that is made by its size, at the least. */
+export const bytesOfThirdparty = 20_000;
+
+export const noRoom = (most: number): string =>
+  `The worlds in memory take more than ${inMegabytes(most)}: delete some, or start the server with a larger ` +
+  "--max-worlds-memory.";

@@ -16,7 +16,7 @@ import { World } from "../../world/world.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
-import { type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
+import { bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
 
 /** Gives up after 20 lost races. */
@@ -120,7 +120,7 @@ export class Worlds {
     if (store?.isEdited) await this.#refuseFlawed(accountId, await store.dump());
     return store && this.#worldOf(accountId, store);
   }
-  /** What somebody has edited is held to the rules: a value that none of them could have written may stop the server. */
+  /** What somebody has edited is held to the rules: what none of them could have written may stop the server. */
   async #refuseFlawed(accountId: string, state: State): Promise<void> {
     const flaw = await firstFlaw(state, readClock(state.world[0]?.clock as ClockState, this.#wall()));
     if (flaw === undefined) return;
@@ -173,6 +173,7 @@ export class Worlds {
     const options = this.#options;
     const { randomSeed = options.randomSeed, size = null } = wish;
     const seed = namedSeed(wish.seed ?? options.seed, options.seed);
+    if (size !== null) refuseLarge(size * bytesOfThirdparty, this.most);
     const now = wish.now ?? options.now;
     const frozen = wish.freeze ?? (options.freeze || undefined);
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
@@ -192,25 +193,25 @@ export class Worlds {
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
-    refuseLarge(store.bytes, this.most);
+    refuseLarge(store.bytes, this.#mostOfOne);
   }
-  async #refuseLarge(state: State, freed = 0): Promise<void> {
-    const bytes = await bytesOf(state);
-    refuseLarge(bytes, this.most);
-    if (!this.cache.hasRoomFor(Math.max(bytes - freed, 0))) throw noRoom(this.#options.maxWorldsMemory);
+  async #refuseLarge(state: State, most = this.#mostOfOne): Promise<void> {
+    refuseLarge(await bytesOf(state), most);
+  }
+  get #mostOfOne(): Most {
+    return { bytes: this.#options.maxWorldSize ?? Number.POSITIVE_INFINITY, option: "--max-world-size" };
   }
   /** Why a world may not grow by itself. */
   #whyFull(world: World): string | undefined {
     const { maxWorldsMemory } = this.#options;
-    const isCrowded = this.cache.bytes > maxWorldsMemory && !this.cache.hasRoomFor(0);
-    return whyTooLarge(world.store.bytes, this.most) ?? (isCrowded ? noRoom(maxWorldsMemory).message : undefined);
+    const isCrowded = this.cache.bytes > maxWorldsMemory && !this.cache.hasRoom();
+    return whyTooLarge(world.store.bytes, this.most) ?? (isCrowded ? noRoom(maxWorldsMemory) : undefined);
   }
-  /** What one world may take: it is in memory as a whole while it is used. */
+  /** What one world may grow to by a move of the clock or an import: in use, it is in memory as a whole. */
   get most(): Most {
-    const { maxWorldSize, maxWorldsMemory } = this.#options;
-    return maxWorldSize !== null && maxWorldSize <= maxWorldsMemory
-      ? { bytes: maxWorldSize, option: "--max-world-size" }
-      : { bytes: maxWorldsMemory, option: "--max-worlds-memory" };
+    const { maxWorldsMemory } = this.#options;
+    const ofOne = this.#mostOfOne;
+    return ofOne.bytes <= maxWorldsMemory ? ofOne : { bytes: maxWorldsMemory, option: "--max-worlds-memory" };
   }
 
   /** Creates an account, or replaces its world; throws a SeedNotFound. */
@@ -258,7 +259,7 @@ export class Worlds {
     return world;
   }
   async #replace(world: World, state: State, resetPoint?: ResetPoint): Promise<void> {
-    await this.#refuseLarge(state, world.store.bytes);
+    await this.#refuseLarge(state);
     await world.replace(await this.#settled(world.accountId, state), resetPoint);
     await world.catchUp();
   }
@@ -293,6 +294,7 @@ export class Worlds {
     const now = (clock: ClockState) => readClock(clock, this.#wall());
     const { stream } = this.#state;
     const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress, check));
+    await this.#refuseLarge(state, this.most);
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
   /** Creates an account with a world that it returns to after a reset; throws an AccountExists. */

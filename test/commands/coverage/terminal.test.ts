@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readable } from "../../../src/commands/coverage/terminal.ts";
+import { printableStyled } from "../../../src/verify/painted.ts";
 import { sample, whole } from "./sample.ts";
 
 it("the report for people begins with what is missing and ends with percentages", () => {
@@ -37,5 +38,5 @@ it("the report for people begins with what is missing and ends with percentages"
 it("the report for people says when nothing is missing, and paints its headings", () => {
   const lines = readable(whole, { width: 80, colour: true });
   expect(lines[0]).toBe("Nothing is missing.");
-  expect(lines).toContain("\u001b[1mCovered\u001b[22m");
+  expect(lines.map(printableStyled)).toContain("\u001b[1mCovered\u001b[22m");
 });

@@ -34,7 +34,7 @@ const foreignOrigins = [
   "*",
 ];
 const refused = (cors: ReturnType<typeof createCors>, headers: IncomingHttpHeaders) =>
-  cors.crossSiteRefused({ host, ...headers });
+  cors.crossSiteRefused({ host, ...headers }, "control plane");
 
 describe("a page of another origin", () => {
   it.each(localOrigins)("may read the service and use the control plane by default and with *: %s", (origin) => {
@@ -101,7 +101,7 @@ it.each([
   ["http://box.example", "box.example:443", false],
   ["http://box.example", undefined, false],
 ])("a page of %s on the host %s is one of the sandbox's own: %s", (origin, own, isOwn) => {
-  expect(listed.crossSiteRefused({ origin, host: own }) === undefined).toBe(isOwn);
+  expect(listed.crossSiteRefused({ origin, host: own }, "control plane") === undefined).toBe(isOwn);
 });
 
 describe("a preflight", () => {

@@ -59,7 +59,8 @@ describe("createHostCheck", () => {
 });
 
 describe("exposureRefusal", () => {
-  const published = { trustedProxies: [], ownJwtSecret: false, ownSandboxKey: false };
+  const published = { trustedProxies: [], ownJwtSecret: false, sandboxKey: null };
+  const sandboxKey = "sixteen-letters!";
   const danger =
     "not set: anyone could sign a token with the well-known secret, or reset the sandbox. " +
     "Set them, or listen on 127.0.0.1.";
@@ -75,13 +76,15 @@ describe("exposureRefusal", () => {
     expect([
       refusal({}),
       refusal({ ownJwtSecret: true }),
-      refusal({ ownSandboxKey: true }),
-      refusal({ ownJwtSecret: true, ownSandboxKey: true }),
+      refusal({ sandboxKey }),
+      refusal({ ownJwtSecret: true, sandboxKey }),
+      refusal({ ownJwtSecret: true, sandboxKey: sandboxKey.slice(1) }),
     ]).toEqual([
       `${how} SANDBOX_JWT_SECRET and SANDBOX_KEY are ${danger}`,
       `${how} SANDBOX_KEY is ${danger}`,
       `${how} SANDBOX_JWT_SECRET is ${danger}`,
       undefined,
+      "SANDBOX_KEY lets other machines in, and has under 16 characters: openssl rand -hex 16 makes one.",
     ]);
   });
 

@@ -222,6 +222,7 @@ describe("close", () => {
     const answer = asked(port, "/slow");
     await reached.given;
     const closed = close(server);
+    await expect.poll(() => server.listening).toBe(false);
     await expect(fetch(url)).rejects.toThrow();
     released.give();
     expect(await answer).toEqual({ status: 200, body: '{"slow":true}', connection: "close" });
@@ -251,11 +252,14 @@ describe("close", () => {
     await reached.given;
     const cut = vi.spyOn(server, "closeAllConnections");
     stopTimers("setTimeout", "setInterval");
-    const closed = close(server);
+    const said: string[] = [];
+    const closed = close(server, (message) => said.push(message));
+    while (server.listening) await turn();
     vi.advanceTimersByTime(4_999);
     expect(cut).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     await closed;
     await answer;
+    expect(said).toEqual(["1 connections were cut off: they were busy for 5 seconds of the stop."]);
   });
 });

@@ -44,7 +44,7 @@ describe("a whole request", () => {
     const { requestHeaders, responseHeaders } = detailOf(
       served({
         requestHeaders: ["Authorization", `Bearer ${jwt}`, "Accept", "*/*"],
-        responseHeaders: ["X", ["a", "b"]],
+        responseHeaders: ["Link", ["a", "b"], "X-Own", "c"],
       }),
     );
     expect([requestHeaders, responseHeaders]).toEqual([
@@ -53,8 +53,9 @@ describe("a whole request", () => {
         { name: "Accept", value: "*/*" },
       ],
       [
-        { name: "X", value: "a" },
-        { name: "X", value: "b" },
+        { name: "Link", value: "a" },
+        { name: "Link", value: "b" },
+        { name: "X-Own", value: "…" },
       ],
     ]);
   });
@@ -100,7 +101,11 @@ describe("a whole request", () => {
           events: 2,
           status: 400,
         },
-        ...{ requestHeaders: ["Accept", "*/*"], responseHeaders: ["X", ["a", "b"]], refused: refused("a", "b") },
+        ...{
+          requestHeaders: ["Accept", "*/*"],
+          responseHeaders: ["Link", ["a", "b"], "X-Own", "c"],
+          refused: refused("a", "b"),
+        },
         ...{ requestBody: Buffer.from([0xff, 0]), requestSize: 2, responseBody: Buffer.from("é"), responseSize: 9 },
       }),
     );

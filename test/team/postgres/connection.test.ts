@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
 import { Database } from "../../../src/team/postgres/connection.ts";
 
-const expected = "expected postgres://user@host:port/database.";
+const expected =
+  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a password are written by their " +
+  "codes (%2F %23 %3F %40 %25 %20).";
 it.each([
   ["nonsense://user:hush-hush@host/db", `The address of the database cannot be read: ${expected}`],
   ["a postgres://user:hush-hush@host/db", `The address of the database cannot be read: ${expected}`],
   ["postgres://user:hush-hush@host:port/db", `The address of the database cannot be read: ${expected}`],
+  ["postgres://user:hush#hush@host/db", `The address of the database cannot be read: ${expected}`],
+  ["postgres://user:hush/hush@host/db", `The address of the database cannot be read: ${expected}`],
+  ["postgres://user:hush hush@host/db", `The address of the database cannot be read: ${expected}`],
+  ["postgres://user:hush-hush@host:99999/db", `The address of the database cannot be read: ${expected}`],
   [
     "postgres://user:hush-hush@127.0.0.1:1/db?sslrootcert=/nowhere.pem",
     "The address of the database cannot be used: ENOENT: no such file or directory, open '/nowhere.pem'.",
