@@ -115,8 +115,8 @@ export const DeletedWorlds = object({ deleted: z.array(AccountId) }).meta({
 export const WorldCheck = choice(
   "WorldCheck",
   ["rules", "shape"],
-  "`shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and marked as " +
-    "`odd`.",
+  "`shape` takes a world that is odd on purpose: it is checked only so far that the sandbox can use it, and marked " +
+    "as `odd`.",
 );
 export const WorldState = z
   .looseObject({})

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { clockRange } from "../../contract/shared.ts";
 import { conflict, isRefusal } from "../domain/refusal.ts";
 import { addDuration, format, isNever, type Moment, parse } from "../domain/time.ts";
@@ -37,7 +36,7 @@ export const clock: ControlHandlers<"clock"> = {
     };
     return { status: 200, body };
   },
-  async move({ body }, { world }) {
+  async move({ body }, { sandbox, world }) {
     const wish = (here: Moment) => {
       const target = "advance" in body ? addDuration(here, body.advance) : "set" in body ? parse(body.set) : here;
       if (target < here) {
@@ -48,7 +47,7 @@ export const clock: ControlHandlers<"clock"> = {
       const detail = `The clock stands at ${format(here)}, and ends at ${clockRange.to}: nothing was changed`;
       return conflict("CLOCK_ENDS", `${detail}; move it less far.`);
     };
-    const moved = await moveClock(world, randomUUID(), wish, "freeze" in body ? body.freeze : undefined);
+    const moved = await moveClock(world, sandbox.stream.run, wish, "freeze" in body ? body.freeze : undefined);
     return isRefusal(moved) ? moved.refused : { status: 200, body: reading(world, moved) };
   },
   async cancel(_request, { world }) {

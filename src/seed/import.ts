@@ -4,7 +4,7 @@ import { type CollectionName, collectionNames, collections, type Key } from "../
 import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
 import { type Check, type Flaw, flawsOf } from "../domain/stored/row-rules.ts";
-import { flawsBetween, flawsIn } from "../domain/stored/state-rules.ts";
+import { flawsBetween, flawsIn, type StateFlaw } from "../domain/stored/state-rules.ts";
 import type { Moment } from "../domain/time.ts";
 import { Table } from "../store/memory/table.ts";
 import { emptyState } from "../store/memory/tables.ts";
@@ -72,8 +72,8 @@ function listsOf(body: unknown, note: Note): Lists {
 }
 
 const usual = "what a rule could have written";
-/** Notes a flaw of a row, or of a collection. */
-type Noted = (name: CollectionName, row: unknown, found: Flaw & { received?: unknown }) => void;
+/** Notes a flaw of the nth row, or of the collection where that is below 0. */
+type Noted = (name: CollectionName, nth: number, found: Flaw & { received?: unknown }) => void;
 /** In rows. */
 const reported = 4096;
 
@@ -84,27 +84,31 @@ async function checkRows(lists: Lists, check: Check, note: Noted, progress: Prog
   let [count, isWhole] = [0, lists.world.length === 1];
   if (!isWhole) {
     const received = `${lists.world.length} rows`;
-    note("world", undefined, { pointer: "", reason: "must be one row: the world's clock and chance", received });
+    const reason = "must be one row: the world's clock and chance";
+    note("world", -1, { pointer: "", reason, expected: "a list of one", received });
   }
   for (const name of collectionNames) {
     const table = new Table({ key: keyOf(name), indexes: {}, isJournal: false }, { visited: 0 });
-    for await (const row of sliced(lists[name])) {
+    for await (const [nth, row] of sliced(lists[name].entries())) {
       if (++count % reported === 0) progress(count / total);
       const wrong = [...mismatches(name, row)];
-      for (const found of wrong) note(name, row, found);
+      for (const found of wrong) note(name, nth, found);
       if (wrong.length > 0) isWhole = false;
       else {
-        for (const found of flawsOf(name, row as never, check)) note(name, row, found);
+        for (const found of flawsOf(name, row as never, check)) note(name, nth, found);
         const key = keyOf(name)(row);
         if (table.set(key, row) === undefined) continue;
         isWhole = false;
-        note(name, row, { pointer: "", reason: `is there twice: ${key} came before`, expected: "a key of its own" });
+        const reason = `is there twice: ${key} came before`;
+        note(name, nth, { pointer: "", reason, expected: "a key of its own", received: key });
       }
     }
     state[name] = table.rows();
   }
   return isWhole ? (state as unknown as State) : undefined;
 }
+
+const rowAt = (state: State, { collection, nth }: StateFlaw) => state[collection][nth] as unknown as Fields;
 
 /** The value at a JSON pointer. */
 function valueAt(row: unknown, pointer: string): unknown {
@@ -149,15 +153,15 @@ export async function importedState(
 ): Promise<State> {
   const lists = await checked((note) => listsOf(body, note));
   const state = await checked(async (say) => {
-    const note: Noted = (name, row, { pointer, reason, expected = usual, received = valueAt(row, pointer) }) => {
-      const nth = row === undefined ? "" : `/${lists[name].indexOf(row as Fields)}`;
-      say(`/state/${name}${nth}${pointer}`, `${reason}.`, expected, received);
+    const note: Noted = (name, nth, { pointer, reason, expected = usual, ...found }) => {
+      const received = "received" in found ? found.received : valueAt(lists[name][nth], pointer);
+      say(`/state/${name}${nth < 0 ? "" : `/${nth}`}${pointer}`, `${reason}.`, expected, received);
     };
     const rows = await checkRows(lists, check, note, progress);
     if (!rows) return emptyState();
     const now = clock(rows.world[0]?.clock as ClockState);
     for await (const found of sliced(flawsBetween(rows, now, check)))
-      if (found) note(found.collection, rows[found.collection][found.nth], found);
+      if (found) note(found.collection, lists[found.collection].indexOf(rowAt(rows, found)), found);
     return rows;
   });
   return ofAccount(state, accountId, check === "shape");

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import { printable, printableLines } from "../domain/printable.ts";
 
-/** Stands for the escape of a style that this program sets; what is printed cannot hold it by chance. */
-const mark = `\u001b${randomUUID()}`;
+/** Stands for the escape of a style that this program sets; what others have stored cannot know it. */
+const mark = `\u001b${process.pid}:`;
 
 /** A text in a colour or weight, for `printableStyled`. */
 export const painted = (style: Parameters<typeof styleText>[0], text: string): string =>

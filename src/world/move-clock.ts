@@ -25,11 +25,11 @@ export interface Moved {
 /**
  * Moves the clock to the moment that `wish` makes of the present one, or refuses. Everything due on the way happens, in
  * parts that are whole or absent: after a crash, a cancellation, or at a limit the clock stands at the end of a part,
- * and nothing is overdue. `token` tells this move from others, of any server.
+ * and nothing is overdue. `server` tells the moves of this server from those of others.
  */
 export function moveClock(
   world: World,
-  token: string,
+  server: string,
   wish: (here: Moment) => Moment | Refusal,
   freeze = world.frozen,
 ): Promise<Moved | Refusal> {
@@ -37,7 +37,7 @@ export function moveClock(
     const happened: Record<string, number> = {};
     let way: Way | undefined;
     const part = async (): Promise<Part | Refusal> => {
-      if (way && world.origin.move !== token) return { events: [], isCancelled: true };
+      if (way && world.origin.move !== server) return { events: [], isCancelled: true };
       const target = way?.target ?? wish(world.clock);
       if (isRefusal(target)) return target;
       const begin = way?.begin ?? world.nextDue;
@@ -45,7 +45,7 @@ export function moveClock(
       const events = isFull() ? [] : await world.runDueJobs(target, mostInPart, begin);
       const isThere = world.nextDue > target;
       const isLast = isThere || isFull();
-      await world.setClock(isThere ? target : world.nextDue - 1, freeze, isLast ? undefined : token);
+      await world.setClock(isThere ? target : world.nextDue - 1, freeze, isLast ? undefined : server);
       return isLast ? { events } : { events, way: { target, begin } };
     };
     for (;;) {

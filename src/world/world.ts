@@ -18,20 +18,8 @@ import { format, type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
 import { type Sliced, sliced } from "../store/time-slice.ts";
+import { isLarge, partsOf } from "./large-change.ts";
 import { runRound, skipRounds } from "./rounds.ts";
-
-/** The largest change that is applied at once. */
-const largest = 1000;
-
-const isLarge = ({ put, remove, events }: Change) => put.length + remove.length + events.length > largest;
-
-/** A change as several smaller ones, which lead to the same. */
-function* partsOf({ put, remove, events }: Change): Generator<Change> {
-  const none = { put: [], remove: [], events: [] };
-  for (let at = 0; at < put.length; at += largest) yield { ...none, put: put.slice(at, at + largest) };
-  for (let at = 0; at < remove.length; at += largest) yield { ...none, remove: remove.slice(at, at + largest) };
-  for (let at = 0; at < events.length; at += largest) yield { ...none, events: events.slice(at, at + largest) };
-}
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
 const isThirdparty = ({ collection }: { collection: CollectionName }) => collection === "thirdparties";

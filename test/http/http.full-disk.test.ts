@@ -39,7 +39,7 @@ describe("a disk that cannot be read", () => {
     control.broken = true;
     const { body } = await world.control(method, path).expect(503);
     expect(body).toMatchObject({
-      code: "INSUFFICIENT_STORAGE",
+      code: "STORAGE_UNAVAILABLE",
       detail: "The disk of the sandbox could not be read (EIO): nothing was changed. Try again.",
     });
     expect(await world.state()).toEqual(before);
@@ -65,7 +65,7 @@ describe("a full disk", () => {
     const refused = await ask().expect(507);
     expect(refused.type).toBe("application/problem+json");
     expect(refused.body).toMatchObject({
-      code: "STORAGE_UNAVAILABLE",
+      code: "INSUFFICIENT_STORAGE",
       detail: "No room is left on the disk of the sandbox: nothing was changed. Make room, and try again.",
     });
     expect(await seen()).toEqual(before);

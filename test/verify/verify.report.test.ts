@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { junit, junitDocument } from "../../src/verify/junit.ts";
 import type { Finding, Report } from "../../src/verify/ledger.ts";
+import { printableStyled } from "../../src/verify/painted.ts";
 import { readable } from "../../src/verify/terminal.ts";
 
 const stated: Finding = {
@@ -98,7 +99,7 @@ it("what to do next follows from what was found", () => {
 });
 
 it("the report of a terminal is painted only where that is wanted", () => {
-  const painted = readable(report, true);
+  const painted = printableStyled(readable(report, true));
   for (const text of ["\u001b[32mok", "\u001b[31mFAILED", "\u001b[2mnot reached", "\u001b[1mOperations\u001b[22m"])
     expect(painted).toContain(text);
   expect(readable(report, false)).not.toContain("\u001b");

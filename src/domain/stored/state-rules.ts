@@ -211,8 +211,8 @@ export function* flawsIn(state: State, clock: Moment | null, check: Check): Gene
 
 /**
  * What no rule could have left behind in rows that are right by themselves. `clock` is the moment that the clock of the
- * world shows; null where that is not known. Yields after each row, a flaw or nothing, so that the caller can let others
- * in.
+ * world shows; null where that is not known. Yields after each row, a flaw or nothing, so that the caller can let
+ * others in.
  */
 export function* flawsBetween(state: State, clock: Moment | null, check: Check): Generator<StateFlaw | undefined> {
   const find = lookup(state);

@@ -145,8 +145,8 @@ async function driver(): Promise<typeof import("pg")> {
 }
 
 const expected =
-  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a password are written by their " +
-  "codes (%2F %23 %3F %40 %25 %20)";
+  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a password are written by " +
+  "their codes (%2F %23 %3F %40 %25 %20)";
 
 /** The driver reads the address at the first statement. What it throws may hold the address, and so its password. */
 function unreadable(error: NodeJS.ErrnoException): Error {

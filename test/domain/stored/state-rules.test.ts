@@ -172,7 +172,7 @@ describe("a world that no rule could have left behind", () => {
     }).toEqual({
       free: [],
       taken: [`sequences/${at}/next ${taken}`],
-      missing: [`sequences/0 ${taken}`],
+      missing: [`sequences/-1 ${taken}`],
       most: [],
       none: [`sequences/${at}/next documentId must be at most 999000000`],
     });

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { Database } from "../../../src/team/postgres/connection.ts";
 
 const expected =
-  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a password are written by their " +
-  "codes (%2F %23 %3F %40 %25 %20).";
+  "expected postgres://user:password@host:port/database, where / # ? @ % and spaces in a password are written by " +
+  "their codes (%2F %23 %3F %40 %25 %20).";
 it.each([
   ["nonsense://user:hush-hush@host/db", `The address of the database cannot be read: ${expected}`],
   ["a postgres://user:hush-hush@host/db", `The address of the database cannot be read: ${expected}`],
