@@ -144,6 +144,8 @@ export class SandboxWorld {
     advance: (duration: string): Promise<ClockReading> => this.#ask(clock.move, { body: { advance: duration } }),
     /** To a moment, `yyyy-MM-ddTHH:mm:ss`, that is not in the past. */
     set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
+    /** Cancels a move that is under way: it resolves to where the clock has come to. */
+    cancel: (): Promise<ClockReading> => this.#ask(clock.cancel),
     freeze: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: true } }),
     resume: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: false } }),
     /** What will happen by itself until a moment, or next; nothing is changed. 100 at a time, or `size`. */

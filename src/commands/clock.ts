@@ -45,6 +45,17 @@ const linesOf = ({ content, total, totalElements, kinds }: Result<typeof control
   return [...jobs, ...further, ...countLines(kinds)];
 };
 
+/** Ctrl-C cancels a move, whose reading then says how far it came; once more ends the command. */
+async function cancellable<T>(move: () => Promise<T>, cancel: () => Promise<unknown>): Promise<T> {
+  const interrupted = () => void cancel().catch(() => process.exit(1));
+  process.once("SIGINT", interrupted);
+  try {
+    return await move();
+  } finally {
+    process.off("SIGINT", interrupted);
+  }
+}
+
 export const clock = command({
   name: "clock",
   summary: "Read an account's clock, or move it.",
@@ -52,7 +63,7 @@ export const clock = command({
   words: [0, 2],
   choices: async () => words,
   examples: [
-    ["clock advance P90D", "Ninety days pass, and what is due in them happens."],
+    ["clock advance P90D", "Ninety days pass, and what is due in them happens; Ctrl-C cancels."],
     ["clock", "Read it."],
     ["clock set 2027-01-01T00:00:00", "To a moment."],
     ["clock freeze", "Stop it there."],
@@ -66,10 +77,19 @@ export const clock = command({
       return show(ahead, () => linesOf(ahead));
     }
     const move = (body: ReturnType<typeof bodyOf>) =>
-      withProgress(values, say, () => ask(values, "clock.move", { body }));
+      withProgress(values, say, () =>
+        cancellable(
+          () => ask(values, "clock.move", { body }),
+          () => ask(values, "clock.cancel"),
+        ),
+      );
     const reading = await (argument === "" ? ask(values, "clock.get") : move(bodyOf(argument, value)));
-    const { now, frozen, nextDue, happened } = reading;
+    const { now, frozen, nextDue, happened, cancelled, stopped } = reading;
+    const why = [
+      ...(cancelled ? ["The move was cancelled."] : []),
+      ...(stopped ? [`It does not go on. ${stopped}`] : []),
+    ];
     const due = nextDue === null ? "nothing is due" : `next due at ${nextDue}`;
-    show(reading, () => [`${now}, ${frozen ? "stopped" : "running"}; ${due}`, ...countLines(happened)]);
+    show(reading, () => [`${now}, ${frozen ? "stopped" : "running"}; ${due}`, ...why, ...countLines(happened)]);
   },
 });

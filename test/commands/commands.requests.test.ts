@@ -95,6 +95,14 @@ describe("a command that asks a running sandbox", () => {
       ["2026-04-15T09:00:00.000, running; nothing is due"],
       { "clock.move": { frozen: false, nextDue: null, happened: {} } },
     ],
+    [
+      "clock advance P99Y",
+      [`POST ${demo}/clock {"advance":"P99Y"}`],
+      ["2026-04-15T09:00:00.000, stopped; nothing is due", "The move was cancelled.", "It does not go on. Too large."],
+      {
+        "clock.move": { nextDue: null, happened: {}, cancelled: true, stopped: "Too large." },
+      },
+    ],
     ["clock freeze", [`POST ${demo}/clock {"freeze":true}`], [], { "clock.move": { happened: {} } }],
     ["clock resume", [`POST ${demo}/clock {"freeze":false}`], [], { "clock.move": { happened: {} } }],
     [

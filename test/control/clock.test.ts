@@ -40,6 +40,21 @@ describe("the clock", () => {
     expect(new Set(moments.map((moment) => moment.slice(0, 10))).size).toBeGreaterThan(3);
   });
 
+  it("cancels a long move, which answers how far it came; there is nothing more to cancel then", async () => {
+    const world = await on.sandbox.world("cancelled", { seed: "onboarding" });
+    const moving = world.clock.advance("P90Y");
+    const cancel = () => send(`${clockOf(world.accountId)}/move`, "DELETE");
+    let { status, body } = await cancel();
+    while (status === 409 && (await Promise.race([moving, wait(0)])) === undefined) ({ status, body } = await cancel());
+    const { cancelled, nextDue, now: reached } = await moving;
+    expect({ status, cancelled, asked: body.cancelled }).toEqual({ status: 200, cancelled: true, asked: true });
+    expect([reached > now, reached < "2116", reached < (nextDue as string)]).toEqual([true, true, true]);
+    expect((await world.clock.read()).now).toBe(reached);
+    const { status: again, body: problem } = await cancel();
+    const detail = `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`;
+    expect({ again, code: problem.code, detail: problem.detail }).toEqual({ again: 409, code: "CONFLICT", detail });
+  });
+
   it("refuses to move the clock back", async () => {
     const world = await on.sandbox.world();
     const { status, body } = await send(clockOf(world.accountId), "POST", { set: "2020-01-01T00:00:00" });

@@ -46,7 +46,12 @@ async function advance(to: string): Promise<void> {
     await withUndo(
       account.value,
       () => call("clock.move", { body: { set: to } }),
-      ({ accountId, now }) => `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
+      ({ accountId, now, cancelled, stopped }) =>
+        [
+          ...(cancelled ? ["Cancelled."] : []),
+          `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
+          ...(stopped ? [`The clock does not go on: ${stopped}`] : []),
+        ].join(" "),
     ).then((reading) => {
       showClock(reading);
       eventsThatHappened.value = {

@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { millis, momentOf } from "../parts/moments.ts";
 import { account } from "../route.ts";
 import { clock, clockReadAt, freezeClock, progress } from "../state.ts";
+import { problemToast } from "../toasts.ts";
 import { AdvanceDialog } from "./advance.tsx";
 import { Happened } from "./happened.tsx";
 import { askedTo, steps } from "./steps.ts";
@@ -96,5 +97,6 @@ const Progress = ({ percent }: { percent: number }) => (
   <p class="progress" role="status">
     <progress max={100} value={percent || undefined} aria-label="Time passes" />
     <span class="num">Time passes… {percent} %</span>
+    <Button onClick={() => call("clock.cancel").catch(problemToast)}>Cancel</Button>
   </p>
 );

@@ -35,7 +35,7 @@ it("searches lag, and lists with the same filter, and every operation together; 
   expect([...operations, "dossiers.list", ...others].filter(takesLag)).toEqual([...operations, "dossiers.list"]);
 });
 
-it.each([
+it.each<[fields: Partial<typeof emptyFault>, fault: object]>([
   [{}, { status: 503, times: 1 }],
   [{ status: "" }, { times: 1 }],
   [{ kind: "delay", delay: "250", times: "" }, { delayMs: 250 }],

@@ -14,7 +14,7 @@ describe("the filter of the journal", () => {
   const found = ["accept", " DENIED,  ACCEPTED ", "document_answer_accepted", "DOCUMENT_ANSWER_", "924000", "1324000"];
   const foundToo = ["50000001", "7 11031000", "11031000 accepted", "A1 1A ACCEPTED"];
   const notFound = ["DENIED", "DOCUMENT_ANSWER", "11031000 denied", "924001", "92400", "A1", "1A"];
-  it.each([
+  it.each<readonly [filter: Parameters<typeof passing>[0], passes: boolean]>([
     [{}, true],
     ...[...found, ...foundToo].map((names) => [{ names }, true] as const),
     ...notFound.map((names) => [{ names }, false] as const),
