@@ -96,8 +96,9 @@ export class TeamStream extends Stream {
       const tail = await this.#log.tail(account, at);
       if (tail?.incarnation !== incarnation) break;
       if (tail.oldestKept > at) this.add({ kind: "missed", accountId: account });
-      for (const { seq, text } of tail.entries) {
-        this.addEvents(account, (JSON.parse(text) as Change).events);
+      for (const { seq, text, isDamaged } of tail.entries) {
+        // The next request for the account says so.
+        if (!isDamaged) this.addEvents(account, (JSON.parse(text) as Change).events);
         at = seq;
       }
       // The last change is a replacement of the world, which has no entry.

@@ -1,5 +1,7 @@
+import { crc32 } from "node:zlib";
 import type { State } from "../../domain/change.ts";
 import type { Moment } from "../../domain/time.ts";
+import { hex } from "../../store/checksummed-line.ts";
 import { TooManyAccounts } from "../../store/failures.ts";
 import type { ResetPoint } from "../../store/store.ts";
 import { Coalesced } from "../coalesce.ts";
@@ -19,9 +21,16 @@ export interface Position {
   /** The changes after this one are in the log. */
   oldestKept: number;
 }
+interface Entry {
+  seq: number;
+  /** The change as JSON. */
+  text: string;
+  /** It was changed since it was written. */
+  isDamaged?: boolean;
+}
 export interface Tail extends Position {
-  /** The changes as JSON, in order, and as far as the log has them. */
-  entries: { seq: number; text: string }[];
+  /** The changes in order, and as far as the log has them. */
+  entries: Entry[];
   /** Differs when a value of the account, or of all accounts, was changed. */
   noted: string;
 }
@@ -94,13 +103,20 @@ interface TailRow extends Position {
 
 type Query = Connection["query"];
 
+/** A change is stored behind its checksum. */
+const stored = (text: string) => `${hex(crc32(text))}${text}`;
+function entryOf(seq: number, body: string): Entry {
+  const text = body.slice(8);
+  return { seq, text, ...(hex(crc32(text)) !== body.slice(0, 8) && { isDamaged: true }) };
+}
+
 async function tailsOf(query: Query, asked: ReadonlyMap<string, number>, most: number): Promise<Map<string, Tail>> {
   const { rows } = await query(tailsQuery, [[...asked.keys()], [...asked.values()], most]);
   const tails = new Map<string, Tail>();
   for (const { account, seq, body, ...position } of rows as TailRow[]) {
     const tail = tails.get(account) ?? { ...position, entries: [] };
     tails.set(account, tail);
-    if (seq !== null) tail.entries.push({ seq, text: body });
+    if (seq !== null) tail.entries.push(entryOf(seq, body));
   }
   return tails;
 }
@@ -115,7 +131,7 @@ async function append(
   texts: readonly string[],
 ): Promise<boolean> {
   // JSON holds no line break.
-  const values = [account, incarnation, last, texts.length, token, texts.join("\n"), Date.now()];
+  const values = [account, incarnation, last, texts.length, token, texts.map(stored).join("\n"), Date.now()];
   return (await query(appendQuery, values)).rowCount === texts.length;
 }
 

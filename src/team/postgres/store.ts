@@ -140,9 +140,10 @@ export class PostgresStore extends MemoryStore {
   }
   /** Whether the entries continue from memory. */
   async #take({ entries }: Tail): Promise<boolean> {
-    for await (const { seq, text } of sliced(entries)) {
+    for await (const { seq, text, isDamaged } of sliced(entries)) {
       if (seq <= this.#last) continue;
       if (seq !== this.#last + 1) return false;
+      if (isDamaged) throw new Damaged(this.account, `change ${seq}`, "it was changed since the sandbox wrote it");
       const change = JSON.parse(text) as Change;
       const wrong = this.#shape === rowShape ? undefined : changeMismatch(change);
       if (wrong) throw new Damaged(this.account, `change ${seq}, ${wrong.pointer}`, wrong.reason);

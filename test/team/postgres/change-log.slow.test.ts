@@ -99,6 +99,17 @@ describePostgres("the log in PostgreSQL", (on) => {
     expect([isKept, await other, await log.has("demo", "locked")]).toEqual([true, false, true]);
   });
 
+  it("a change that was edited in the database is told from those that the sandbox wrote", async () => {
+    const log = new ChangeLog(database);
+    await made(log, "first", 2);
+    await database.query("update tiers_changes set body = replace(body, '{', '{ ') where seq = 2");
+    const { entries } = (await log.tail("demo", 0)) ?? expect.unreachable();
+    expect(entries.map(({ seq, isDamaged = false }) => ({ seq, isDamaged }))).toEqual([
+      { seq: 1, isDamaged: false },
+      { seq: 2, isDamaged: true },
+    ]);
+  });
+
   it("a stored world replaces the one before, whose changes go with the next one", async () => {
     const log = new ChangeLog(database);
     const { incarnation } = await made(log, "first", 4);
