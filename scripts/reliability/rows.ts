@@ -7,10 +7,12 @@ import { interruptions } from "./interruptions.ts";
 import { kills } from "./kills.ts";
 import { matrixOf } from "./matrix.ts";
 import { neighbours } from "./neighbours.ts";
+import { odd } from "./odd.ts";
 import { raw } from "./raw.ts";
 import { replicas } from "./replicas.ts";
 import type { Row } from "./row.ts";
 import { soak } from "./soak.ts";
+import { stops } from "./stops.ts";
 import { syscalls } from "./syscalls.ts";
 import { tokens } from "./tokens.ts";
 
@@ -24,10 +26,12 @@ export const rows: Record<string, Row> = {
   interruptions,
   fuzz,
   neighbours,
+  odd,
   raw,
   tokens,
   soak,
   connections,
+  stops,
   replicas,
   matrix: matrixOf(() => Object.keys(rows).filter((name) => name !== "matrix")),
 };

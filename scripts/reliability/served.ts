@@ -67,6 +67,10 @@ const answers: Answers = {
     const { heapUsed, external, arrayBuffers } = process.memoryUsage();
     return heapUsed + external + arrayBuffers;
   },
+  block: (milliseconds: number) => {
+    for (const until = realNow() + milliseconds; realNow() < until; );
+    return null;
+  },
   shift: (milliseconds: number) => {
     shift += milliseconds;
     return null;

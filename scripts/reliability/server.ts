@@ -35,6 +35,8 @@ export interface Asked {
   memory: number;
   /** Moves the wall clock. */
   shift: null;
+  /** Keeps the event loop busy for so many milliseconds. */
+  block: null;
   /** The calls to the disk since the last plan. */
   calls: string[];
   /** The same, and a new plan begins. */

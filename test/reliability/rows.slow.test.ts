@@ -29,10 +29,15 @@ const shown: Record<string, [title: string, done: Record<string, number>]> = {
     Object.fromEntries([200, 201, 204, 400, 404].map((status) => [`answers with ${status}`, 5])),
   ],
   neighbours: ["leaves turns of the event loop to others while any operation serves its worst requests", {}],
+  odd: [
+    "a world with an odd value is refused with its place, or works, and never stops the server",
+    { "taken by its rules": 5, "refused by its rules": 5 },
+  ],
   raw: ["answers every abuse of HTTP as is written beside it, and stays alive", {}],
   tokens: ["lets no forged, mutated, expired or foreign token or link in", {}],
   soak: ["serves reads, writes and followers without an error, keeps its memory and folds its logs", {}],
   connections: ["serves busy connections among 2,000 idle ones and slow ones", {}],
+  stops: ["a server that is stopped answers every request that was sent before", { "answered requests": 1_000 }],
   replicas: [
     "three servers and a database that are killed, paused and cut off lose no answered write and do none twice",
     { "answered writes": 100 },

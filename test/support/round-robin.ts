@@ -13,16 +13,23 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
     const { method, url: path = "", headers } = request;
     const port = ports[turn++ % ports.length] as number;
     if (ports.length > 1 && ofRequests.test(path)) await complete(port, headers["x-sandbox-key"]);
-    const passed = send({ host: "127.0.0.1", port, method, path, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode as number, answer.statusMessage, answer.rawHeaders);
-      response.flushHeaders();
-      answer.pipe(response);
-      // A server that cuts an answer off cuts it off for the client.
-      answer.once("close", () => answer.complete || response.destroy());
-    });
-    passed.once("error", () => response.destroy());
-    response.once("close", () => passed.destroy());
-    request.pipe(passed);
+    const pass = (to: number, isLast: boolean) => {
+      const passed = send({ host: "127.0.0.1", port: to, method, path, headers, agent: false }, (answer) => {
+        response.writeHead(answer.statusCode as number, answer.statusMessage, answer.rawHeaders);
+        response.flushHeaders();
+        answer.pipe(response);
+        // A server that cuts an answer off cuts it off for the client.
+        answer.once("close", () => answer.complete || response.destroy());
+      });
+      passed.once("error", () => {
+        // A server that stops refuses connections; another one can be asked to read, as load balancers do.
+        if (method === "GET" && !response.headersSent && !isLast) pass(ports[turn++ % ports.length] as number, true);
+        else response.destroy();
+      });
+      response.once("close", () => passed.destroy());
+      request.pipe(passed);
+    };
+    pass(port, ports.length === 1);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -154,16 +154,13 @@ export function abandon(server: Server): void {
 
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
-/** In milliseconds: new connections do not keep a server from stopping. */
-const longestAccepting = 1_000;
-
 /** Accepts the connections that were made before: whoever sent a request gets an answer. */
 async function acceptQueued(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => accepted++;
   server.on("connection", count);
-  // The event loop accepts all that wait between two immediates.
-  for (let [before, until] = [-1, Date.now() + longestAccepting]; accepted !== before && Date.now() < until; ) {
+  // The event loop accepts between two immediates. No more can have waited, and later ones do not keep it from stopping.
+  for (let before = -1; accepted !== before && accepted < 2 * longestQueue; ) {
     before = accepted;
     await turn();
     await turn();

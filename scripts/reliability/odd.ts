@@ -1,0 +1,161 @@
+import { drawFrom, placesIn, replaced } from "../../test/contract/mutations.ts";
+import { type Ask, control, get, must, post, put, type Request, remove, service } from "./client.ts";
+import { type Attack, add, noOutcome, type Outcome, type Row } from "./row.ts";
+import { open, serve } from "./server.ts";
+
+/** In milliseconds: far above what a world of a few companies takes for anything. */
+const longestAnswer = 60_000;
+
+export const odd: Row = {
+  what: "worlds with an odd value in each field of each collection, imported by the rules and as odd on purpose, and used",
+  holds:
+    "the import is refused with its place, or all works: lists, triggers, PDFs, archives, three years; no 5xx, no hang",
+  full: 3_000,
+  short: 40,
+  run,
+  planted: {
+    "a document code that nobody knows is taken": {
+      file: "src/domain/stored/row-rules.ts",
+      from: 'if (!documentTypes.has(documentCode)) yield flaw("/documentCode", noDocumentType);',
+      to: "void documentCode;",
+    },
+    "a number of an establishment that is looked for without an end": [
+      {
+        file: "src/domain/stored/row-rules.ts",
+        from: 'if (wrong) yield flaw("/companyIdValue", wrong.message);',
+        to: "void wrong;",
+      },
+      { file: "src/domain/providers/gazette.ts", from: "if (!(next <= 9999)) next = 1;", to: "" },
+      { file: "src/domain/providers/gazette.ts", from: "next < 9999 && used", to: "used" },
+    ],
+  },
+};
+
+type Fields = Record<string, unknown>;
+type World = { state: Record<string, Fields[]> };
+
+const texts = [
+  ...["", "ABCDEFGHIJKLMN", "219 924 909 00019", "\u0000\u001b[31m", "é".repeat(255), "x".repeat(4_000), "constructor"],
+  ...["0001-01-01", "9999-12-31T23:59:59.999", "1980-01-01T00:00:00.000", "XX", "KBIS", "NaN"],
+];
+const numbers = [0, -1, 0.5, 1, 999_999_998, 1e15];
+
+/** Values of the same kind that nobody would write, and nothing. */
+function oddFor(value: unknown): unknown[] {
+  if (typeof value === "string") return [...texts, null];
+  if (typeof value === "number") return [...numbers, null];
+  if (typeof value === "boolean") return [!value, null];
+  if (Array.isArray(value)) return [[], [...value, ...value], null];
+  return [null, {}];
+}
+
+/** Every field of a row of each shape, with each value that it may get. */
+function* casesOf({ state }: World) {
+  for (const [name, rows] of Object.entries(state)) {
+    const shapes = new Map<string, number>();
+    for (const [nth, row] of rows.entries()) {
+      const shape = String(row.kind ?? row.eventName ?? row.documentCode ?? Object.keys(row));
+      if (!shapes.has(shape) && shapes.size < 3) shapes.set(shape, nth);
+    }
+    for (const nth of shapes.values())
+      for (const { path, value } of placesIn(rows[nth]).slice(1))
+        for (const other of oddFor(value)) yield { name, nth, path, other };
+  }
+}
+
+/** A world in which every collection has a row. */
+async function exported(ask: Ask): Promise<World> {
+  const base = (path: string) => control("base", path);
+  await must(ask, put(base(""), { seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true }));
+  for (const event of ["THIRD_PARTY_COMMENT_ADDED", "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"])
+    await must(ask, post(base("/occurrences"), { event }));
+  const { thirdparties = [] } = (await must<World>(ask, get(base("/state")))).state;
+  const dossier = service("base", `/thirdparties/${thirdparties[0]?.thirdpartyId}/dossiers`);
+  const asked = { requiredDocuments: ["IBAN", "RIB", "KBIS"], thirdpartyEmail: ["a.b@c.example"] };
+  const { documents } = await must<{ documents: Fields[] }>(ask, post(dossier, asked));
+  const [iban, rib, kbis] = documents.map(({ documentId }) => base(`/documents/${documentId}/answers`));
+  for (const answered of [iban, rib]) await must(ask, post(answered as string, { outcome: "valid" }));
+  await must(ask, post(kbis as string, "%PDF-1.4 x", { "Content-Type": "application/pdf" }));
+  await must(ask, post(base("/clock"), { advance: "P40D" }));
+  const world = await must<World>(ask, get(base("/state")));
+  const empty = Object.keys(world.state).filter((name) => world.state[name]?.length === 0);
+  if (empty.length > 0) throw new Error(`the world has no ${empty.join(" and no ")}`);
+  return world;
+}
+
+async function run(attack: Attack): Promise<Outcome> {
+  const outcome = noOutcome();
+  const { ask } = await serve(attack, { ...open, log: "silent" });
+  const world = await exported(ask);
+  const all = [...casesOf(world)];
+  const draw = drawFrom(attack.seed);
+  const isWhole = attack.count >= odd.full;
+  const drawn = isWhole
+    ? all
+    : Array.from({ length: attack.count }, () => all[draw(all.length)] as (typeof all)[number]);
+  for (const { name, nth, path, other } of drawn) {
+    outcome.count += 1;
+    const rows = replaced(world.state[name], [nth, ...path], () => other) as Fields[];
+    const state = { ...world.state, [name]: rows };
+    const place = `${name}/${nth}/${path.join("/")} = ${JSON.stringify(other)?.slice(0, 60)}`;
+    for (const check of ["rules", "shape"]) {
+      const failed = await use(ask, check, { ...world, state }, (what) => add(outcome, what));
+      if (failed) outcome.failures.push(`${place}, imported by its ${check}: ${failed}`);
+    }
+    if (outcome.count % 100 === 0) attack.say(`${outcome.count} of ${drawn.length}`);
+  }
+  outcome.figures["fields and values"] = all.length;
+  return outcome;
+}
+
+/** Imports a world, and uses it; the first answer that is wrong, in words. */
+async function use(ask: Ask, check: string, world: World, count: (what: string) => void): Promise<string | undefined> {
+  const bounded = async (request: Request) => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`no answer in ${longestAnswer / 1_000} s`)), longestAnswer).unref(),
+    );
+    const answer = await Promise.race([ask(request), late]).catch((error: Error) => error.message);
+    const status = typeof answer === "string" ? answer : answer.status;
+    if (typeof status === "string" || status >= 500)
+      throw new Error(
+        `${request.method} ${request.path}: ${status} ${typeof answer === "string" ? "" : answer.bytes.toString().slice(0, 300)}`,
+      );
+    return answer as Exclude<typeof answer, string>;
+  };
+  try {
+    const { status, body } = await bounded(put(control("odd", `/state?check=${check}`), world));
+    if (status !== 200) {
+      const { errors = [] } = body as { errors?: { pointer: string }[] };
+      count(`refused by its ${check}`);
+      return status === 422 && errors.length > 0 ? undefined : `refused with ${status} and no place`;
+    }
+    count(`taken by its ${check}`);
+    for (const request of usesOf(world)) await bounded(request);
+    await bounded(remove(control("odd")));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function* usesOf({ state }: World): Generator<Request> {
+  const lists = ["/thirdparties", "/dossiers", "/attributes"];
+  for (const path of lists) yield get(service("odd", path));
+  for (const { thirdpartyId } of state.thirdparties ?? []) {
+    for (const path of ["", "/attributes", "/indicators", "/dossiers"])
+      yield get(service("odd", `/thirdparties/${thirdpartyId}${path}`));
+    yield get(control("odd", `/triggers?thirdpartyId=${thirdpartyId}`));
+    yield get(control("odd", `/thirdparties/${thirdpartyId}`));
+  }
+  for (const { dossierId } of (state.dossiers ?? []).slice(0, 1))
+    yield get(service("odd", `/dossiers/${dossierId}/files/download`));
+  const answered = (state.documents ?? []).filter(({ evidences }) => (evidences as Fields[] | null)?.[0]);
+  for (const { dossierId, documentId, evidences } of answered.slice(-4))
+    for (const { id } of (evidences as Fields[]).slice(0, 1))
+      yield get(service("odd", `/dossiers/${dossierId}/documents/${documentId}/files/${id}`));
+  yield get(control("odd", "/due?until=2027-01-01T00:00:00"));
+  yield post(control("odd", "/clock"), { advance: "P3Y" });
+  for (const path of lists) yield get(service("odd", path));
+  yield get(control("odd", "/events"));
+  yield get(control("odd", "/state"));
+}
