@@ -11,7 +11,8 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
   let turn = 0;
   const server = createServer(async (request, response) => {
     const { method, url: path = "", headers } = request;
-    const port = ports[turn++ % ports.length] as number;
+    const nth = turn++;
+    const port = ports[nth % ports.length] as number;
     if (ports.length > 1 && ofRequests.test(path)) await complete(port, headers["x-sandbox-key"]);
     const pass = (to: number, isLast: boolean) => {
       const passed = send({ host: "127.0.0.1", port: to, method, path, headers, agent: false }, (answer) => {
@@ -23,7 +24,7 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
       });
       passed.once("error", () => {
         // A server that stops refuses connections; another one can be asked to read, as load balancers do.
-        if (method === "GET" && !response.headersSent && !isLast) pass(ports[turn++ % ports.length] as number, true);
+        if (method === "GET" && !response.headersSent && !isLast) pass(ports[(nth + 1) % ports.length] as number, true);
         else response.destroy();
       });
       response.once("close", () => passed.destroy());

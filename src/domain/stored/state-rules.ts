@@ -1,6 +1,7 @@
 import type { State } from "../change.ts";
 import { type CollectionName, collectionNames, collections, type Key, type Row } from "../collections.ts";
 import { jobRules } from "../jobs.ts";
+import type { EvidenceRow } from "../response/evidence.ts";
 import { type Sequence, sequenceStarts } from "../sequences.ts";
 import { day, format, hour, type Moment } from "../time.ts";
 import { type Check, type Flaw, flaw, flawsOf } from "./row-rules.ts";
@@ -71,6 +72,14 @@ const relations: { [C in CollectionName]?: (row: Row<C>, find: Lookup) => Flaw |
     const of = jobRules[kind]?.of;
     if (of === undefined || find(subjects[of], subjectId)?.thirdpartyId === thirdpartyId) return undefined;
     return flaw("/subjectId", `is no ${of} of the third party`);
+  },
+  documents({ evidences }, find) {
+    const isLost = (evidence: EvidenceRow) =>
+      "fileUUID" in evidence && evidence.internal.upload !== null && !find("files", evidence.fileUUID);
+    const at = evidences.findIndex(isLost);
+    return at < 0
+      ? undefined
+      : flaw(`/evidences/${at}/fileUUID`, "is not among the files, and the evidence is an upload");
   },
 };
 /** Moments of one row that follow each other. */

@@ -95,6 +95,17 @@ describe("a world that no rule could have left behind", () => {
     });
   });
 
+  it("is refused where the file of an upload is missing", () => {
+    const at = nth("documents", ({ evidences }: State["documents"][number]) => evidences.length > 0);
+    const fileUUID = "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90";
+    const { formdata: _, ...evidence } = (state.documents[at]?.evidences[0] ?? {}) as { formdata?: unknown };
+    const internal = { issueDate: "2026-01-01", reference: "", upload: { contentType: "image/png" }, subject: null };
+    const world = withRow("documents", at, "evidences/0", { ...evidence, fileUUID, internal });
+    const files = [{ fileUUID, thirdpartyId: ids()[0], contentType: "image/png", base64: "" }];
+    const lost = `documents/${at}/evidences/0/fileUUID is not among the files, and the evidence is an upload`;
+    expect([flaws(world, "shape"), flaws({ ...world, files }, "shape")]).toEqual([[lost], []]);
+  });
+
   it("is refused where moments are not in their order", () => {
     const answered = nth("documents", ({ evidences }: State["documents"][number]) => evidences.length > 0);
     const { requestDate } = state.documents[answered] as State["documents"][number];
