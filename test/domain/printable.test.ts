@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printable, printableLines, printableStyled } from "../../src/domain/printable.ts";
+import { painted, printable, printableLines, printableStyled } from "../../src/domain/printable.ts";
 
 const hostile = "a\u001b[41mBOO\u009b2J\u0007\u202e\r\u007f";
 const harmless = "a?[41mBOO?2J????";
@@ -14,8 +14,7 @@ it("keeps the ends of lines where a text has several", () => {
   expect(printableLines(`${hostile}\n\tat x`)).toBe(`${harmless}\n  at x`);
 });
 
-it("keeps colours and weights where the program writes them itself, and nothing else", () => {
-  expect(printableStyled("\u001b[1mOperations\u001b[22m\n\u001b[2J\u001b]0;x\u0007")).toBe(
-    "\u001b[1mOperations\u001b[22m\n?[2J?]0;x?",
-  );
+it("keeps the colours and weights that the program writes itself, and those of no other text", () => {
+  const styled = `${painted("bold", "Operations\u001b[7m")}\n\u001b[1mx\u0007`;
+  expect(printableStyled(styled)).toBe("\u001b[1mOperations?[7m\u001b[22m\n?[1mx?");
 });
