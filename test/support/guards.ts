@@ -7,7 +7,7 @@ import { makeWorld, type TestWorld } from "./sandbox.ts";
 
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
 const anyId = "1";
-const tooLong = JSON.stringify({ value: "x".repeat(1024 * 1024) });
+const tooLong = { headers: {}, sent: JSON.stringify({ value: "x".repeat(1024 * 1024) }) };
 
 /** Tests the refusals that all operations share, by the contract of this one; called in the operation's describe. */
 export function refusesWhatAllRefuse(operationId: string): void {
@@ -71,7 +71,7 @@ export function refusesWhatAllRefuse(operationId: string): void {
   const taken = "Send the body with Content-Type: application/json; text/plain is not taken.";
   const refusals = [
     { to: "a client that accepts only HTML", status: 406, ...html, code: "NOT_ACCEPTABLE", detail: leaves },
-    { to: "a body of more than a mebibyte", status: 413, sent: tooLong, code: "PAYLOAD_TOO_LARGE", detail: large },
+    { to: "a body of more than a mebibyte", status: 413, ...tooLong, code: "PAYLOAD_TOO_LARGE", detail: large },
     { to: "a body whose type is not JSON", status: 415, ...plain, code: "UNSUPPORTED_MEDIA_TYPE", detail: taken },
   ].filter(({ status }) => status in responses && !(status === 406 && isOfAnyType));
   it.each(refusals)("answers $status to $to", ({ status, headers, sent, code, detail }) =>
