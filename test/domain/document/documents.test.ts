@@ -67,14 +67,8 @@ describe("a document that is asked for", () => {
     const { documentId: _, dossierId, ...kbis } = one.document("KBIS");
     const nothing = { dueDate: null, interruptedAt: null, deletionWarnedAt: null, deletedAt: null };
     expect(kbis).toEqual({
-      documentCode: "KBIS",
-      documentName: "Extrait Kbis",
-      requestDate: said[0]?.occurredAt,
-      present: false,
-      statusCode: "MISSING",
-      evidences: [],
-      stoppingDate: null,
-      thirdpartyId: one.thirdpartyId,
+      ...{ documentCode: "KBIS", documentName: "Extrait Kbis", requestDate: said[0]?.occurredAt, stoppingDate: null },
+      ...{ present: false, statusCode: "MISSING", evidences: [], thirdpartyId: one.thirdpartyId },
       internal: { ...nothing, mandatory: true, stopped: false, withdrawn: false, auditTrailDownloads: 0 },
     });
   });

@@ -149,17 +149,12 @@ describe("an evidence", () => {
   ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
     const upload = { ...file, contentType };
     const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" }, "cleaner", actors.platform);
-    const written = {
-      issueDate: "2026-01-02",
-      reference: `KBIS-${evidence.id}`,
-      upload: { contentType },
-      subject: null,
-    };
-    expect(evidence).toMatchObject({ fileName: "q.pdf", fileSize: 3, format, internal: written });
+    const origin = { issueDate: "2026-01-02", reference: `KBIS-${evidence.id}` };
+    const internal = { ...origin, upload: { contentType }, subject: null };
+    expect(evidence).toMatchObject({ fileName: "q.pdf", fileSize: 3, format, internal });
     const { fileUUID } = evidence as { fileUUID: string };
-    expect(one.tables.dump().files).toEqual([
-      { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" },
-    ]);
+    const stored = { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" };
+    expect(one.tables.dump().files).toEqual([stored]);
   });
   it.each<[string, Kind]>([
     ["RIB", "cleaner"],

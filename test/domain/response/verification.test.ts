@@ -222,10 +222,8 @@ describe("a forced outcome", () => {
     expect(resultOf(checked({ outcome: "invalid", formdata }, kind))).toEqual(wrongNumber);
   });
   it("is never pending for a check that is triggered", () => {
+    const refusal = { status: 400, detail: "A check that is pending has no result." };
     for (const event of events)
-      expect(Supplier.of("cleaner", ["IBAN"]).trigger(event, "IBAN", { outcome: "pending" })).toBeRefused({
-        status: 400,
-        detail: "A check that is pending has no result.",
-      });
+      expect(Supplier.of("cleaner", ["IBAN"]).trigger(event, "IBAN", { outcome: "pending" })).toBeRefused(refusal);
   });
 });
