@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { Coverage } from "../../../contract/control-coverage.ts";
-import { junit } from "../../../src/commands/coverage/junit.ts";
-import { page } from "../../../src/commands/coverage/page.ts";
-import { markdown } from "../../../src/commands/coverage/summary.ts";
-import { readable } from "../../../src/commands/coverage/terminal.ts";
-import { sumOf } from "../../../src/coverage/counted.ts";
-import { coverageOf } from "../../../src/coverage/report.ts";
-import { printableStyled } from "../../../src/domain/printable.ts";
+import type { Coverage } from "../../contract/control-coverage.ts";
+import { junit } from "../../src/commands/coverage/junit.ts";
+import { page } from "../../src/commands/coverage/page.ts";
+import { markdown } from "../../src/commands/coverage/summary.ts";
+import { readable } from "../../src/commands/coverage/terminal.ts";
+import { sumOf } from "../../src/coverage/counted.ts";
+import { coverageOf } from "../../src/coverage/report.ts";
+import { printableStyled } from "../../src/domain/printable.ts";
 
 /** The coverage of a contract of two operations. */
 const sample: Coverage = coverageOf(
