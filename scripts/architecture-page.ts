@@ -1,7 +1,39 @@
-import { layers, type Source, sourcesIn, within } from "../test/support/sources.ts";
-import { architecturePicture, arrowsIn, nameOf } from "./architecture-picture.ts";
+import {
+  importsOf,
+  layerOf,
+  layers,
+  resolved,
+  type Source,
+  sourcesIn,
+  staticImportsOf,
+  within,
+} from "../test/support/sources.ts";
 
 const sources = [...sourcesIn("contract"), ...sourcesIn("src")];
+
+const nameOf = (group: string) => group.replace(/^src\//, "").replace(/\/$|\.ts$/, "");
+const groupsIn = (path: string, targets: readonly string[]) =>
+  targets.filter((target) => target.startsWith(".")).map((target) => layerOf(resolved(path, target))?.group);
+
+/** The imports between groups as lines of a chart, without those that a longer chain of imports says as well. */
+function arrows(): string[] {
+  const all = new Map(layers.flat().map((group) => [group, new Set<string>()]));
+  const early = new Set<string>();
+  for (const source of sources) {
+    const from = layerOf(source.path)?.group ?? "";
+    for (const to of groupsIn(source.path, importsOf(source))) if (to && to !== from) all.get(from)?.add(to);
+    for (const to of groupsIn(source.path, staticImportsOf(source))) early.add(`${from} ${to}`);
+  }
+  const reaches = (from: string, to: string): boolean =>
+    [...(all.get(from) ?? [])].some((next) => next === to || reaches(next, to));
+  return [...all]
+    .reverse()
+    .flatMap(([from, targets]) =>
+      [...targets]
+        .filter((to) => ![...targets].some((other) => other !== to && reaches(other, to)))
+        .map((to) => `  ${nameOf(from)} ${early.has(`${from} ${to}`) ? "-->" : "-.->"} ${nameOf(to)}`),
+    );
+}
 
 /** The head comment of a group: the one comment of its files that begins with its name and a colon. */
 function headOf(group: string): { path: string; text: string } {
@@ -23,11 +55,12 @@ function section(group: string): string {
   return `**${nameOf(group)}** (\`${path}\`): ${text}`;
 }
 
-export const picture = () => architecturePicture(arrowsIn(sources));
-
 export const architecturePage = () => `# Architecture
 
-![The folders of the source, each above those that it imports](images/architecture.svg)
+\`\`\`mermaid
+flowchart TD
+${arrows().join("\n")}
+\`\`\`
 
 Imports go down, types included, and never in a circle: \`test/architecture.test.ts\` holds it. The picture is drawn from
 the imports themselves; an arrow that a longer way down implies is left out, and a dashed one is loaded only when it is

@@ -24,6 +24,7 @@ import type { startSandbox as Start } from "../src/start.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "reports", "examples");
 const packed = join(work, "package");
+const inRoot = (...names: string[]) => join(root, "node_modules", ...names);
 
 const run = (what: string, args: string[], cwd: string) => {
   const { status } = spawnSync(process.execPath, args, { cwd, stdio: "inherit", env: { ...process.env, CI: "true" } });
@@ -40,11 +41,8 @@ function pack(): void {
   for (const name of ["package.json", "fixtures", "seeds"])
     cpSync(join(root, name), join(packed, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
-  run(
-    "the bundler",
-    [join(root, "node_modules", "tsx", "dist", "cli.mjs"), join(root, "scripts", "bundle.ts")],
-    packed,
-  );
+  const tsx = inRoot("tsx", "dist", "cli.mjs");
+  run("the bundler", [tsx, join(root, "scripts", "bundle.ts")], packed);
 }
 
 /** Copies an example and installs its dependencies, as a user would: those that the project lacks from the registry. */
@@ -80,12 +78,8 @@ function fetchPackages(folder: string, names: readonly string[], versions: Recor
   rmSync(packages, { recursive: true });
 }
 
-const chromiumPath = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  process.env.CHROMIUM ?? "",
-].find((path) => existsSync(path));
+const browsers = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
+const chromiumPath = [...browsers, process.env.CHROMIUM ?? ""].find((path) => existsSync(path));
 
 /** Opens the page in a browser, from another origin than the sandbox's. */
 async function frontEnd(): Promise<void> {
@@ -116,9 +110,8 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
   try {
     const page = await browser.newPage();
     await page.goto(url);
-    await page.waitForFunction('document.querySelector("#state")?.textContent !== "Loading…"', undefined, {
-      timeout: 30_000,
-    });
+    const isLoaded = 'document.querySelector("#state")?.textContent !== "Loading…"';
+    await page.waitForFunction(isLoaded, undefined, { timeout: 30_000 });
     const rows = await page.locator("#rows tr").count();
     const text = (await page.locator("#state").textContent()) ?? "";
     return text.startsWith(`${rows} `) ? text : `${text}, in ${rows} rows`;
@@ -171,8 +164,7 @@ function playwright(): void {
 
 const examples: Record<string, () => void | Promise<void>> = {
   exec,
-  vitest: () =>
-    run("vitest", [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
+  vitest: () => run("vitest", [inRoot("vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
   jest,
   playwright,
   "front-end": frontEnd,

@@ -1,5 +1,5 @@
 import { openapiDocument } from "../contract/openapi.ts";
-import { architecturePage, picture } from "./architecture-page.ts";
+import { architecturePage } from "./architecture-page.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
@@ -22,7 +22,6 @@ export const generated: Record<string, Generated> = {
   "contract/openapi.json": { make: () => json(openapiDocument("service")) },
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/architecture.md": { make: architecturePage },
-  "docs/images/architecture.svg": { make: picture },
   "docs/assumptions.md": { make: assumptionsPage },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },

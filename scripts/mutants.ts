@@ -61,12 +61,8 @@ function secondLook(looks: readonly Look[]): (mutant: Mutant) => boolean {
 }
 
 function show({ folder: { name, goal }, judged, left }: Look, survivors: readonly Mutant[]): Score {
-  const score = {
-    seed,
-    mutants: judged.length,
-    own: judged.length - left.length,
-    found: judged.length - survivors.length,
-  };
+  const { length: mutants } = judged;
+  const score = { seed, mutants, own: mutants - left.length, found: mutants - survivors.length };
   const mark = percent(score.found, score) >= goal ? "ok   " : "below";
   console.log(`\n${mark} ${name}: ${score.found} of ${score.mutants} found, at least ${goal} % are expected`);
   for (const survivor of survivors) console.log(lineOf(survivor));
@@ -82,10 +78,8 @@ function sampled(): void {
   const isFoundByAll = secondLook(looks);
   const isWhole = !values.all && !values.own && values.count === undefined;
   for (const look of looks) {
-    const score = show(
-      look,
-      look.left.filter((mutant) => !isFoundByAll(mutant)),
-    );
+    const survivors = look.left.filter((mutant) => !isFoundByAll(mutant));
+    const score = show(look, survivors);
     if (isWhole) keep(look.folder.name, values.as ?? `seed ${seed}`, score);
   }
 }

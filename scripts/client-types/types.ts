@@ -26,19 +26,12 @@ export function clientTypes(surface: Parameters<typeof typedDocument>[0]): strin
   try {
     const document = typedDocument(surface);
     writeFileSync(input, document);
-    run(process.execPath, [
-      join(here, "node_modules", "openapi-typescript", "bin", "cli.js"),
-      input,
-      "--output",
-      output,
-    ]);
+    const generator = join(here, "node_modules", "openapi-typescript", "bin", "cli.js");
+    run(process.execPath, [generator, input, "--output", output]);
     const types = readFileSync(output, "utf8").replace(/^\/\*\*[\s\S]*?\*\/\s*/, "");
     const biome = fileURLToPath(new URL("../../node_modules/@biomejs/biome/bin/biome", import.meta.url));
-    return run(
-      process.execPath,
-      [biome, "format", "--stdin-file-path=../../src/client/schema.ts"],
-      `${header(document)}\n\n${types}`,
-    );
+    const format = [biome, "format", "--stdin-file-path=../../src/client/schema.ts"];
+    return run(process.execPath, format, `${header(document)}\n\n${types}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

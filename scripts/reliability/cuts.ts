@@ -6,7 +6,7 @@ import { change, comment, commit, dice, put, sequence, world } from "../../test/
 import { bundled } from "./build.ts";
 import { difference } from "./disk/observed.ts";
 import type { Opened } from "./disk/opened.ts";
-import { add, noOutcome, type Outcome, type Row } from "./row.ts";
+import { add, edit, noOutcome, type Outcome, type Row } from "./row.ts";
 import { copied, quickFolder } from "./server.ts";
 
 const recover = "src/store/file/recover.ts";
@@ -28,16 +28,12 @@ export const cuts: Row = {
       { file: recover, from: "length: whole.length,", to: "length: bytes.length," },
     ],
     "no checksum of a record": [
-      {
-        file: "src/store/checksummed-line.ts",
-        from: "if (sum !== crc32(line.subarray(blank.length))) return undefined;",
-        to: "",
-      },
-      {
-        file: recover,
-        from: "if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;",
-        to: "",
-      },
+      edit(`src/store/checksummed-line.ts
+        - if (sum !== crc32(line.subarray(blank.length))) return undefined;
+        +`),
+      edit(`${recover}
+        - if (!rest.includes(newline)) return readLine(rest.subarray(0, -1)) === undefined;
+        +`),
     ],
   },
   async run(attack) {

@@ -2,7 +2,7 @@ import type { Plan } from "./disk/double/plan.ts";
 import type { Observed } from "./disk/observed.ts";
 import { attackPoints, outside, type Point } from "./disk/points.ts";
 import type { Stage } from "./disk/stage.ts";
-import { add, noOutcome, type Row } from "./row.ts";
+import { add, edit, noOutcome, type Row } from "./row.ts";
 
 /** A disk that fails once, breaks, is full until there is room, writes less than asked for, or is slow. */
 const plans: Record<string, Omit<Plan, "at">> = {
@@ -20,16 +20,12 @@ export const faults: Row = {
   full: Number.POSITIVE_INFINITY,
   short: 15,
   planted: {
-    "a failed write is not undone": {
-      file: "src/store/file/file-store.ts",
-      from: "for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();",
-      to: "",
-    },
-    "a short write passes for a whole one": {
-      file: "src/store/file/disk.ts",
-      from: "else if (written + more < bytes.length) from(written + more);",
-      to: "",
-    },
+    "a failed write is not undone": edit(`src/store/file/file-store.ts
+      - for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();
+      +`),
+    "a short write passes for a whole one": edit(`src/store/file/disk.ts
+      - else if (written + more < bytes.length) from(written + more);
+      +`),
   },
   async run(attack) {
     const tally = noOutcome();

@@ -5,7 +5,7 @@ import { bundled } from "./build.ts";
 import { clientOf, control, get, must, post, put, type Request, service } from "./client.ts";
 import { difference, type Observed, observe } from "./disk/observed.ts";
 import type { Opened } from "./disk/opened.ts";
-import type { Row } from "./row.ts";
+import { edit, type Row } from "./row.ts";
 import { copied, open, quickFolder } from "./server.ts";
 
 const account = "acme";
@@ -19,16 +19,12 @@ export const flips: Row = {
   full: 2_000,
   short: 45,
   planted: {
-    "no checksum of a record": {
-      file: "src/store/checksummed-line.ts",
-      from: "if (sum !== crc32(line.subarray(blank.length))) return undefined;",
-      to: "",
-    },
-    "no checksum of an account file": {
-      file: "src/store/file/account-file.ts",
-      from: "const intact = statedChecksum(bytes.subarray(0, 1_000)) === hex(sum);",
-      to: "const intact = statedChecksum(bytes.subarray(0, 1_000)) !== undefined;",
-    },
+    "no checksum of a record": edit(`src/store/checksummed-line.ts
+      - if (sum !== crc32(line.subarray(blank.length))) return undefined;
+      +`),
+    "no checksum of an account file": edit(`src/store/file/account-file.ts
+      - const intact = statedChecksum(bytes.subarray(0, 1_000)) === hex(sum);
+      + const intact = statedChecksum(bytes.subarray(0, 1_000)) !== undefined;`),
   },
   async run(attack) {
     const { opened }: { opened: Opened } = await import(await bundled(attack, "scripts/reliability/disk/opened.ts"));

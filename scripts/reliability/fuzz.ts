@@ -4,7 +4,7 @@ import { drawFrom } from "../../test/contract/mutations.ts";
 import { type Answer, bearer, clientOf, control, get, put, remove, service } from "./client.ts";
 import { complaint } from "./fuzz/answers.ts";
 import { type Drawn, drawHuge, drawRequest, type Known } from "./fuzz/requests.ts";
-import { type Attack, add, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, add, edit, noOutcome, type Outcome, type Row } from "./row.ts";
 import { type Server, serve, tokenFor } from "./server.ts";
 
 const accountId = "fuzz";
@@ -24,11 +24,9 @@ export const fuzz: Row = {
   short: 700,
   run,
   planted: {
-    "a refused request that stores something": {
-      file: "src/control/contexts.ts",
-      from: "return answered ?? noAccount(accountId);",
-      to: "return answered ?? ((await sandbox.worlds.openOrCreate(accountId)) && noAccount(accountId));",
-    },
+    "a refused request that stores something": edit(`src/control/contexts.ts
+      - return answered ?? noAccount(accountId);
+      + return answered ?? ((await sandbox.worlds.openOrCreate(accountId)) && noAccount(accountId));`),
     "a quadratic loop": {
       file: "src/http/request/parse.ts",
       from: "const params = check(",
@@ -36,11 +34,9 @@ export const fuzz: Row = {
   keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key));
   const params = check(`,
     },
-    "an answer that its schema does not allow": {
-      file: "src/control/accounts.ts",
-      from: "frozen: world.frozen",
-      to: "frozen: String(world.frozen) as never",
-    },
+    "an answer that its schema does not allow": edit(`src/control/accounts.ts
+      - frozen: world.frozen
+      + frozen: String(world.frozen) as never`),
   },
 };
 

@@ -6,7 +6,7 @@ import { clientOf } from "./client.ts";
 import { leftBehind } from "./disk/observed.ts";
 import { foldingEarly } from "./disk/points.ts";
 import { crowd, soloist, type Writer } from "./disk/writers.ts";
-import { type Attack, add, ending, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, add, edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer, open, quickFolder, type Server, startServer } from "./server.ts";
 
 type Next = (below: number) => number;
@@ -26,11 +26,9 @@ export const kills: Row = {
       from: "await gathered(batch);",
       to: "batch.kept.resolve();\n      await gathered(batch);",
     },
-    "a fold leaves out an event": {
-      file: "src/store/file/account.ts",
-      from: "state.events.filter(({ eventId }) => eventId > lastId)",
-      to: "state.events.filter(({ eventId }) => eventId > lastId + 1)",
-    },
+    "a fold leaves out an event": edit(`src/store/file/account.ts
+      - state.events.filter(({ eventId }) => eventId > lastId)
+      + state.events.filter(({ eventId }) => eventId > lastId + 1)`),
   },
   async run(attack) {
     const main = await bundledServer(attack, [foldingEarly]);
@@ -39,12 +37,8 @@ export const kills: Row = {
     const work = async (lane: number) => {
       for (let nth = 0; outcome.count < attack.count; nth++)
         await ending(async (after) => {
-          const writers = await oneFolder(
-            { ...attack, after },
-            main,
-            outcome,
-            dice(attack.seed * 1_000 + nth * lanes + lane),
-          );
+          const next = dice(attack.seed * 1_000 + nth * lanes + lane);
+          const writers = await oneFolder({ ...attack, after }, main, outcome, next);
           for (const writer of writers) {
             add(outcome, "answered writes", writer.answered);
             for (const kind of writer.kinds) kinds.add(kind);

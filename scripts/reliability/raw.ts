@@ -4,7 +4,7 @@ import type { Case, Target } from "./raw/case.ts";
 import { type Answer, exchange } from "./raw/exchange.ts";
 import { framingCases } from "./raw/framing.ts";
 import { protocolCases } from "./raw/protocol.ts";
-import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, edit, noOutcome, type Outcome, type Row } from "./row.ts";
 import { type Server, serve, tokenFor } from "./server.ts";
 
 const accountId = "raw";
@@ -16,16 +16,12 @@ export const raw: Row = {
   short: 300,
   run,
   planted: {
-    "headers without a limit": {
-      file: "src/http/server/server.ts",
-      from: "requireHostHeader: false",
-      to: "requireHostHeader: false, maxHeaderSize: 1 << 24",
-    },
-    "a host that is not checked": {
-      file: "src/http/server/guard.ts",
-      from: "if (!hostAllowed(headers.host))",
-      to: "if (!hostAllowed(headers.host) && false)",
-    },
+    "headers without a limit": edit(`src/http/server/server.ts
+      - requireHostHeader: false
+      + requireHostHeader: false, maxHeaderSize: 1 << 24`),
+    "a host that is not checked": edit(`src/http/server/guard.ts
+      - if (!hostAllowed(headers.host))
+      + if (!hostAllowed(headers.host) && false)`),
     "a body without a limit": { file: "src/http/request/bodies.ts", from: "> limit", to: "> 1e9" },
   },
 };

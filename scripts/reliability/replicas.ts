@@ -1,7 +1,7 @@
 import { dice } from "../../test/store/samples.ts";
 import { programs, sayMissing } from "../../test/support/postgres.ts";
 import { gather } from "./replicas/team.ts";
-import { type Attack, add, type Edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, add, type Edit, edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer } from "./server.ts";
 
 /** A database that has grown makes every comparison slower. */
@@ -32,17 +32,13 @@ export const replicas: Row = {
       to: "if (!isUncertain(error)) throw error;\n    return false as true;\n    try {",
     },
     "a server appends to a log that has grown": [
-      {
-        file: "src/team/postgres/change-log.ts",
-        from: "where account = $1 and incarnation = $2 and last = $3",
-        to: "where account = $1 and incarnation = $2",
-      },
+      edit(`src/team/postgres/change-log.ts
+        - where account = $1 and incarnation = $2 and last = $3
+        + where account = $1 and incarnation = $2`),
       { file: "src/team/postgres/change-log.ts", from: "returning account\n)", to: "returning account, last\n)" },
-      {
-        file: "src/team/postgres/change-log.ts",
-        from: "select world.account, $3 + line.nth",
-        to: "select world.account, world.last - $4 + line.nth + 0 * $3::bigint",
-      },
+      edit(`src/team/postgres/change-log.ts
+        - select world.account, $3 + line.nth
+        + select world.account, world.last - $4 + line.nth + 0 * $3::bigint`),
     ],
     "requests are answered without a look at the log": {
       file: "src/team/postgres/store.ts",

@@ -29,6 +29,12 @@ export interface Edit {
   to: string;
 }
 
+/** An edit as a patch shows it: the file, then the text after a minus and the text after a plus. */
+export function edit(patch: string): Edit {
+  const [file = "", from = "", to = ""] = patch.split("\n").map((line) => line.trim().replace(/^[-+] ?/, ""));
+  return { file, from, to };
+}
+
 export interface Outcome {
   /** Attacks made. */
   count: number;

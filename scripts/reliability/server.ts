@@ -140,11 +140,8 @@ export async function startServer({ node, main, settings, killAfter }: Start): P
 export async function serve(attack: Attack, settings: Settings, edits: readonly Edit[] = []): Promise<Server> {
   const main = await bundledServer(attack, edits);
   // A connection that the server ends while a request is on its way would fail the request.
-  const server = (await startServer({
-    node: attack.node,
-    main,
-    settings: { keptAlive: 600_000, ...settings },
-  })) as Server;
+  const kept = { keptAlive: 600_000, ...settings };
+  const server = (await startServer({ node: attack.node, main, settings: kept })) as Server;
   attack.after(() => server.kill());
   return server;
 }

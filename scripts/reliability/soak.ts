@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { drawFrom } from "../../test/contract/mutations.ts";
 import { clientOf } from "./client.ts";
-import type { Attack, Outcome, Row } from "./row.ts";
+import { type Attack, edit, type Outcome, type Row } from "./row.ts";
 import { foldingAt, serve, tokenFor } from "./server.ts";
 import { filesOf } from "./soak/files.ts";
 import { follow } from "./soak/followers.ts";
@@ -30,11 +30,9 @@ export const soak: Row = {
       to: `response.on("close", closed);
     ((globalThis as unknown as { kept: unknown[] }).kept ??= []).push([response, Buffer.alloc(20_000)]);`,
     },
-    "a log that is never folded": {
-      file: "src/store/file/account.ts",
-      from: "Math.max(this.#context.foldAt, this.#leastLog)",
-      to: "1e12",
-    },
+    "a log that is never folded": edit(`src/store/file/account.ts
+      - Math.max(this.#context.foldAt, this.#leastLog)
+      + 1e12`),
   },
 };
 

@@ -1,6 +1,6 @@
 import { leftBehind } from "./disk/observed.ts";
 import { attackPoints, outside } from "./disk/points.ts";
-import type { Row } from "./row.ts";
+import { edit, type Row } from "./row.ts";
 
 const account = "src/store/file/account.ts";
 const log = "src/store/file/write-ahead-log.ts";
@@ -24,22 +24,18 @@ export const syscalls: Row = {
       },
     ],
     "a rename before the write": [
-      {
-        file: log,
-        from: "await file.keep(bytes, 0);",
-        to: "await this.#disk.rename(fresh, this.#path).then(() => file.keep(bytes, 0));",
-      },
+      edit(`${log}
+        - await file.keep(bytes, 0);
+        + await this.#disk.rename(fresh, this.#path).then(() => file.keep(bytes, 0));`),
       {
         file: log,
         from: "      await this.#disk.rename(fresh, this.#path);\n    } catch",
         to: "    } catch",
       },
     ],
-    "temporary files are not cleaned at a start": {
-      file: "src/store/file/storage.ts",
-      from: "await sweep(held, folder);",
-      to: "",
-    },
+    "temporary files are not cleaned at a start": edit(`src/store/file/storage.ts
+      - await sweep(held, folder);
+      +`),
   },
   async run(attack) {
     let killed = 0;

@@ -1,7 +1,7 @@
 import type { State } from "../../src/domain/change.ts";
 import { drawFrom } from "../../test/contract/mutations.ts";
 import { type Ask, bearer, clientOf, control, get, must, post, put, type Request, remove, service } from "./client.ts";
-import { type Attack, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, edit, noOutcome, type Outcome, type Row } from "./row.ts";
 import { type Server, serve } from "./server.ts";
 import { flipped, forgedTokens, goodToken } from "./tokens/forged.ts";
 import { changedLinks, changedSignature, linkIn, pathOf } from "./tokens/links.ts";
@@ -18,21 +18,15 @@ export const tokens: Row = {
   short: 600,
   run,
   planted: {
-    "a token accepted after its end": {
-      file: "src/sandbox/auth/authentication.ts",
-      from: "if (known.expires > Math.floor(now() / 1000))",
-      to: "if (known.expires > 0)",
-    },
-    "a token for any account": {
-      file: "src/http/surfaces.ts",
-      from: "!accountIds.includes(accountId)",
-      to: "accountIds.length === 0",
-    },
-    "a link whose signature is not compared": {
-      file: "src/files/links.ts",
-      from: "|| !timingSafeEqual(received, expected)",
-      to: "",
-    },
+    "a token accepted after its end": edit(`src/sandbox/auth/authentication.ts
+      - if (known.expires > Math.floor(now() / 1000))
+      + if (known.expires > 0)`),
+    "a token for any account": edit(`src/http/surfaces.ts
+      - !accountIds.includes(accountId)
+      + accountIds.length === 0`),
+    "a link whose signature is not compared": edit(`src/files/links.ts
+      - || !timingSafeEqual(received, expected)
+      +`),
     "a link without an end": { file: "src/files/links.ts", from: "link.now < Number(link.expires) * 1000", to: "true" },
   },
 };

@@ -102,6 +102,9 @@ describe("start", () => {
     expect(refused).toEqual(texts.map((text) => `${flag} must be ${wanted}, got "${text}".`));
   });
 
+  const noRange = "neither an address nor a range of addresses, like 10.0.0.0/8 or fd00::/8.";
+  const noOrigin =
+    "not an origin: scheme, host and port are wanted, like http://localhost:5173, separated by commas, or *.";
   it.each([
     ["--prot 1", "There is no option --prot. Did you mean --port?"],
     ["--frobnicate-everything", "There is no option --frobnicate-everything."],
@@ -112,16 +115,8 @@ describe("start", () => {
     ["--port --memory", "--port needs a value: --port N."],
     ["--memory=yes", '--memory takes no value, got "yes".'],
     ["--auth strcit", '--auth must be one of strict, lenient, off, got "strcit". Did you mean strict?'],
-    [
-      "--trusted-proxies proxy",
-      "--trusted-proxies cannot be read. proxy is neither an address nor a range of addresses, " +
-        "like 10.0.0.0/8 or fd00::/8.",
-    ],
-    [
-      "--cors localhost:5173",
-      "--cors cannot be read. localhost:5173 is not an origin: scheme, host and port are wanted, " +
-        "like http://localhost:5173, separated by commas, or *.",
-    ],
+    ["--trusted-proxies proxy", `--trusted-proxies cannot be read. proxy is ${noRange}`],
+    ["--cors localhost:5173", `--cors cannot be read. localhost:5173 is ${noOrigin}`],
     ["--jwt-secret x", "--jwt-secret would show a secret to everyone on this machine: set SANDBOX_JWT_SECRET instead."],
     ["now", 'start takes no argument, got "now".'],
   ])("start refuses %s", (line, sentence) => {
@@ -130,9 +125,8 @@ describe("start", () => {
 
   it("a wrong variable is refused by its name", () => {
     expect(refusal(start, "", { PORT: "http" })).toBe('PORT must be a whole number from 0 to 65535, got "http".');
-    expect(refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" })).toMatch(
-      /^SANDBOX_ALLOWED_HOSTS must be a host name/,
-    );
+    const hosts = refusal(start, "", { SANDBOX_ALLOWED_HOSTS: "a.test,[" });
+    expect(hosts).toMatch(/^SANDBOX_ALLOWED_HOSTS must be a host name/);
   });
 
   it("--now reads moments of several forms, and --host an IPv6 address without brackets", () => {
@@ -156,9 +150,8 @@ it("a command with an argument takes exactly one", () => {
   expect(readArguments(importWorld, ["--account", "copy", "a.json"], {})).toMatchObject({
     ...{ help: false, argument: "a.json", others: [], values: { json: false, account: "copy" } },
   });
-  expect([refusal(importWorld, ""), refusal(importWorld, "A B")]).toEqual([
-    ...["import needs FILE.", 'import takes one argument, got "B".'],
-  ]);
+  const sentences = ["import needs FILE.", 'import takes one argument, got "B".'];
+  expect([refusal(importWorld, ""), refusal(importWorld, "A B")]).toEqual(sentences);
 });
 
 describe("help", () => {

@@ -30,9 +30,8 @@ it.each<[string, [string, object][], string[]]>([
   ["that some may be missed", [["missed", { detail: "x" }]], ["after=50000001"]],
   ["of two later events", [event(50_000_002), event(50_000_003)], ["after=50000001", "after=50000002"]],
 ])("events --follow reads the journal on after a message %s", async (_name, messages, further) => {
-  const { asked, printed } = await asking("events --follow -n THIRD_PARTY_ARCHIVED", {
-    "requests.stream": streamOf(messages),
-  });
+  const answers = { "requests.stream": streamOf(messages) };
+  const { asked, printed } = await asking("events --follow -n THIRD_PARTY_ARCHIVED", answers);
   const query = "names=THIRD_PARTY_ARCHIVED&";
   expect(asked).toEqual([
     `GET ${events}?${query}limit=100&latest=true`,
@@ -70,14 +69,15 @@ it.each([
   ["--status 400", ["another"]],
   ["--status 200", []],
 ])("requests --follow goes on with requests that are new and wanted: %s", async (words, followed) => {
-  const { printed } = await asking(`requests --follow --json ${words}`, {
-    "requests.list": { content: [seen] },
-    "requests.stream": streamOf([
+  const stream = streamOf([
+    ...([
       ["request", seen],
       ["event", another],
       ["request", another],
-    ]),
-  });
+    ] as [string, object][]),
+  ]);
+  const answers = { "requests.list": { content: [seen] }, "requests.stream": stream };
+  const { printed } = await asking(`requests --follow --json ${words}`, answers);
   const [stopped, ...lines] = printed.toReversed();
   expect(lines.toReversed().map((line) => JSON.parse(line).requestId)).toEqual([seen.requestId, ...followed]);
   expect(stopped).toBe("The sandbox has stopped.");

@@ -8,6 +8,8 @@ import { asking } from "./asking.ts";
 
 const durations = "an ISO 8601 duration such as P90D or PT12H";
 const ofClock = "[advance DURATION | set MOMENT | freeze | resume | due [MOMENT]]";
+const aCopy = "a copy has the seed and the clock of its source.";
+const noToken = "the service answers nobody without one.";
 const isNone = (name: string, near: string) =>
   `"${name}" is no event. Did you mean ${near}? tiers-sandbox trigger --list shows them all.`;
 
@@ -42,10 +44,7 @@ describe("a wrong command line", () => {
     ["accounts make", "accounts make needs the id of an account."],
     ["accounts delete", "accounts delete needs the id of an account."],
     ["accounts make x --snapshot y", "accounts make needs --from with --snapshot."],
-    [
-      "accounts make x --from y --freeze",
-      "accounts make takes only --snapshot with --from: a copy has the seed and the clock of its source.",
-    ],
+    ["accounts make x --from y --freeze", `accounts make takes only --snapshot with --from: ${aCopy}`],
     ["accounts delete x --unused-for P1D", "--unused-for goes with accounts delete, without the id of an account."],
     ["accounts make --unused-for P1D", "--unused-for goes with accounts delete, without the id of an account."],
     ["accounts make a/b", 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
@@ -58,23 +57,14 @@ describe("a wrong command line", () => {
     ["faults clear all", 'faults has no "clear"; it has add, clear. Did you mean clear?'],
     ["faults add delay --probability 2", '--probability must be a number from 0 to 1, got "2".'],
     ["requests --out x", "--out is the file of --har: give both, or neither."],
-    [
-      "scenario iban-missmatch",
-      '"iban-missmatch" is no scenario; scenario alone lists them. Did you mean iban-mismatch?',
-    ],
+    ["scenario iban-mismach", '"iban-mismach" is no scenario; scenario alone lists them. Did you mean iban-mismatch?'],
     ["completion zhs", 'completion knows bash, zsh, fish, got "zhs". Did you mean zsh?'],
     ["database", "database needs --sql, which prints the SQL of the tables."],
     ["coverage a.json --clear", "--clear is for a running sandbox, and there are FILEs."],
     ["coverage a.json --min-values 101", '--min-values must be a whole number from 0 to 100, got "101".'],
     ["verify", "verify needs --target URL, where the service is, or --har FILE."],
-    [
-      "verify -t http://127.0.0.1:1",
-      "verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.",
-    ],
-    [
-      "verify --target nowhere",
-      '--target must be the address of the service, like https://service.example, got "nowhere".',
-    ],
+    ["verify -t http://127.0.0.1:1", `verify needs --token TOKEN, or VERIFY_TOKEN set: ${noToken}`],
+    ["verify -t x", '--target must be the address of the service, like https://service.example, got "x".'],
     ["verify --company 12", '--company must be a SIRET of 14 digits, got "12".'],
   ])("is refused before anything is asked: %s", async (line, sentence) => {
     expect(await asking(line)).toEqual({ asked: [], printed: [], keys: [], error: `Usage: ${sentence}` });
@@ -85,15 +75,12 @@ describe("a command that fails", () => {
   const problem = (status: number, body: object) => Response.json(body, { status });
 
   it.each([
-    [
-      "clock",
-      problem(409, { detail: "It is set.", errors: [{ detail: "/set is past." }] }),
-      "It is set.\n/set is past.",
-    ],
-    ["clock", problem(404, {}), "http://127.0.0.1:4600 answered 404, and not as a sandbox does."],
-    ["clock", new Response("<p>"), "http://127.0.0.1:4600 answered 200, and not as a sandbox does."],
-  ])("says what the server says: %s", async (line, answer, sentence) => {
-    expect(await asking(line, { "clock.get": answer })).toMatchObject({ printed: [], error: `Failure: ${sentence}` });
+    [problem(409, { detail: "It is set.", errors: [{ detail: "/set is past." }] }), "It is set.\n/set is past."],
+    [problem(404, {}), "http://127.0.0.1:4600 answered 404, and not as a sandbox does."],
+    [new Response("<p>"), "http://127.0.0.1:4600 answered 200, and not as a sandbox does."],
+  ])("says what the server says: %j, %s", async (answer, sentence) => {
+    const failed = { printed: [], error: `Failure: ${sentence}` };
+    expect(await asking("clock", { "clock.get": answer })).toMatchObject(failed);
   });
 
   it.each([
@@ -112,41 +99,27 @@ describe("a command that fails", () => {
   const [finding] = syncReport.findings;
   const archived = "    2026-01-15T09:01:00.000  50000001  THIRD_PARTY_ARCHIVED  924004";
   const [said, unknowns] = [finding?.sentence, syncReport.unknowns];
+  const oneMissed = [
+    ...["nightly-sync: 2 searches, 2 windows, 4 events due, 1 missed", ""],
+    ...[`1 missed (gap, nightly-sync): ${said}`, archived, "", ...unknowns],
+  ];
+  const eleven = { ...finding, missed: 11, events: { content: [], more: 11 } };
+  const many = {
+    callers: [{ ...caller, searches: 1, polls: 1, due: 1, missed: 12 }],
+    findings: [eleven, { ...finding, missed: 0 }, { ...finding, caller: null }],
+  };
+  const manyMissed = [
+    ...["nightly-sync: 1 search, 1 window, 1 event due, 12 missed", ""],
+    ...[`11 missed (gap, nightly-sync): ${said}`, "    and 11 more", ""],
+    ...[`Remark (gap, nightly-sync): ${said}`, "", `1 missed (gap): ${said}`, archived, "", ...unknowns],
+  ];
+  const none = { callers: [], findings: [], unknowns: ["Nothing was asked."] };
+  const unanswered = ["a", "b", "c"].map((name, at) => ({ ...caller, caller: name, answered: at % 2 }));
   it.each([
-    [
-      {},
-      [
-        ...["nightly-sync: 2 searches, 2 windows, 4 events due, 1 missed", ""],
-        ...[`1 missed (gap, nightly-sync): ${said}`, archived, "", ...unknowns],
-      ],
-      "1 event was missed.",
-    ],
-    [
-      {
-        callers: [{ ...caller, searches: 1, polls: 1, due: 1, missed: 12 }],
-        findings: [
-          { ...finding, missed: 11, events: { content: [], more: 11 } },
-          { ...finding, missed: 0 },
-          { ...finding, caller: null },
-        ],
-      },
-      [
-        ...["nightly-sync: 1 search, 1 window, 1 event due, 12 missed", ""],
-        ...[`11 missed (gap, nightly-sync): ${said}`, "    and 11 more", ""],
-        ...[`Remark (gap, nightly-sync): ${said}`, "", `1 missed (gap): ${said}`, archived, "", ...unknowns],
-      ],
-      "12 events were missed.",
-    ],
-    [
-      { callers: [], findings: [], unknowns: ["Nothing was asked."] },
-      ["", "Nothing was asked."],
-      "No search by events was seen, so that nothing can be said.",
-    ],
-    [
-      { callers: ["a", "b", "c"].map((name, at) => ({ ...caller, caller: name, answered: at % 2 })), findings: [] },
-      expect.any(Array),
-      "No search of a, c was answered.",
-    ],
+    [{}, oneMissed, "1 event was missed."],
+    [many, manyMissed, "12 events were missed."],
+    [none, ["", "Nothing was asked."], "No search by events was seen, so that nothing can be said."],
+    [{ callers: unanswered, findings: [] }, expect.any(Array), "No search of a, c was answered."],
   ])("shows what clients missed before it fails", async (change, printed, sentence) => {
     const result = await asking("sync", { "accounts.sync": change });
     expect(result).toMatchObject({ printed, error: `Failure: ${sentence}` });
@@ -156,12 +129,10 @@ describe("a command that fails", () => {
 describe("the key and the address of a sandbox", () => {
   it("come from the environment, and --url wins", async () => {
     const environment = { SANDBOX_URL: "http://127.0.0.1:9", SANDBOX_KEY: "k-17", SANDBOX_ACCOUNT: "test" };
-    expect(await asking("stop", {}, environment)).toMatchObject({
-      ...{ printed: ["http://127.0.0.1:9 has stopped."], keys: ["k-17", null] },
-    });
-    expect((await asking("stop --url http://127.0.0.1:8", {}, environment)).printed).toEqual([
-      "http://127.0.0.1:8 has stopped.",
-    ]);
+    const stopped = { printed: ["http://127.0.0.1:9 has stopped."], keys: ["k-17", null] };
+    expect(await asking("stop", {}, environment)).toMatchObject(stopped);
+    const { printed } = await asking("stop --url http://127.0.0.1:8", {}, environment);
+    expect(printed).toEqual(["http://127.0.0.1:8 has stopped."]);
     const { asked, keys } = await asking("clock", {}, environment);
     expect({ asked, keys }).toEqual({ asked: ["GET /_sandbox/accounts/test/clock"], keys: ["k-17"] });
     expect((await asking("faults", {}, environment)).asked).toEqual(["GET /_sandbox/faults?accountId=test"]);

@@ -33,11 +33,8 @@ function kept(name: string, content: unknown): string {
 describe("coverage of a running sandbox", () => {
   it("is shown, written to files, and counted anew after --clear", async () => {
     const environment = { GITHUB_STEP_SUMMARY: kept("summary.md", "before\n") };
-    const { asked, printed } = await asking(
-      `coverage --html ${at("c.html")} --junit ${at("c.xml")} --summary --clear`,
-      {},
-      environment,
-    );
+    const line = `coverage --html ${at("c.html")} --junit ${at("c.xml")} --summary --clear`;
+    const { asked, printed } = await asking(line, {}, environment);
     expect(asked).toEqual(["GET /_sandbox/coverage", "DELETE /_sandbox/coverage"]);
     expect(printed[0]).toBe("Operations without a success: 1 of 2");
     expect(textOf("c.html")).toContain("<h1>Coverage of the contract</h1>");
@@ -87,20 +84,16 @@ describe("coverage of several files", () => {
     const good = counted();
     const other = { ...good, contract: "0123456789abcdef" };
     const counting = (change: object) => ({ ...good, counted: { ...good.counted, ...change } });
+    const below = counting({ statuses: { "dossiers.list 200": -1 } });
+    const script = counting({ struck: { "status <script>": 1 } });
     const cases: [name: string, content: unknown, sentence: RegExp][] = [
       ["torn", '{"missing":', /torn is no JSON, so it holds no coverage: /],
       ["har", { log: { version: "1.2", entries: [] } }, /har holds no coverage: .* --json writes such a file/],
       ["null", null, /null holds no coverage/],
       ["other", other, /other is of another contract \("0123456789abcdef"; this version has \w{16}\): .*Count again/],
       ["short", { ...good, counted: {} }, /short holds no coverage: \/counted\/operations /],
-      [
-        ...(["negative", counting({ statuses: { "dossiers.list 200": -1 } })] as const),
-        /negative holds no coverage: \/counted\/statuses\/dossiers\.list 200 /,
-      ],
-      [
-        ...(["hostile", counting({ struck: { "status <script>": 1 } })] as const),
-        /hostile counts "status <script>", which is nothing of the contract/,
-      ],
+      ["negative", below, /negative holds no coverage: \/counted\/statuses\/dossiers\.list 200 /],
+      ["hostile", script, /hostile counts "status <script>", which is nothing of the contract/],
     ];
     const sound = kept("sound", good);
     for (const [name, content, sentence] of cases) {

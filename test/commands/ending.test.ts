@@ -1,12 +1,8 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ending, parentsIn, signals } from "../../src/commands/ending.ts";
+import { forgetSignals } from "./invoked.ts";
 
-const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
-afterEach(() => {
-  for (const signal of signals)
-    for (const listener of process.listeners(signal))
-      if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
-});
+forgetSignals();
 
 it.each(signals)("ends at %s, and says so once", async (signal) => {
   const said: string[] = [];

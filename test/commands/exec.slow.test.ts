@@ -41,13 +41,8 @@ describe("what exec gives to its command", () => {
       const { TIERS_SANDBOX_URL: url, TIERS_SANDBOX_TOKEN: token, TIERS_SANDBOX_KEY: key, OWN: own } = process.env;
       fetch(url + "/api/v1/account/demo/thirdparties", { headers: { authorization: "Bearer " + token } })
         .then(({ status }) => console.log(status, key, own))`;
-    const elsewhere = {
-      TIERS_SANDBOX_KEY: "of another",
-      TIERS_SANDBOX_URL: "http://elsewhere",
-      PORT: "1",
-      HOST: "x y",
-    };
-    const { ended } = exec(node(program), { ...elsewhere, SANDBOX_KEY: "k-17", OWN: "own" });
+    const elsewhere = { TIERS_SANDBOX_KEY: "of another", TIERS_SANDBOX_URL: "http://elsewhere" };
+    const { ended } = exec(node(program), { ...elsewhere, PORT: "1", HOST: "x y", SANDBOX_KEY: "k-17", OWN: "own" });
     expect(await ended).toEqual({ code: 0, out: "200 k-17 own\n", error: "" });
   });
 
@@ -85,21 +80,16 @@ describe("what exec gives to its command", () => {
     const run = (place: string, code: string) => exec(["--bundles", place, ...node(program, code)]).ended;
     const [failed, passed, off] = [join(folder, "failed"), join(folder, "passed"), "off"];
     const file = join(failed, "demo.zip");
-    expect(await run(failed, "3")).toEqual({
-      ...{ code: 3, out: `${failed}\n` },
-      error: `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`,
-    });
+    const error = `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`;
+    expect(await run(failed, "3")).toEqual({ code: 3, out: `${failed}\n`, error });
     expect(readdirSync(failed)).toEqual(["demo.zip"]);
     const { log } = JSON.parse(filesOf(readFileSync(file))["requests.har"] as string);
     expect(log.entries).toMatchObject([{ _operation: "dossiers.list", response: { status: 200 } }]);
     expect(await run(passed, "0")).toMatchObject({ code: 0, error: "" });
     expect(await run(off, "3")).toEqual({ code: 3, out: "off\n", error: "" });
     expect(readdirSync(folder)).toEqual(["failed"]);
-    const place = join(main, "bundles");
-    expect(await run(place, "3")).toMatchObject({
-      code: 3,
-      error: expect.stringMatching(/^No bundle can be written to .*bundles: ENOTDIR/),
-    });
+    const none = expect.stringMatching(/^No bundle can be written to .*bundles: ENOTDIR/);
+    expect(await run(join(main, "bundles"), "3")).toMatchObject({ code: 3, error: none });
   });
 });
 

@@ -8,11 +8,8 @@ const read = (...args: string[]) => readArguments(exec, args, { PORT: "80", HOST
 
 describe("the command line of exec", () => {
   it("exec is silent, in memory and on a free port, whatever the variables of other programs say", () => {
-    expect(read("--", "npm", "test")).toMatchObject({
-      argument: "npm",
-      others: ["test"],
-      values: { port: 0, host: "127.0.0.1", data: null, log: "silent", seed: "portfolio" },
-    });
+    const values = { port: 0, host: "127.0.0.1", data: null, log: "silent", seed: "portfolio" };
+    expect(read("--", "npm", "test")).toMatchObject({ argument: "npm", others: ["test"], values });
   });
 
   it("exec reads the options of start before --, and gives every word after it to the command", () => {

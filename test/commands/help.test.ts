@@ -79,14 +79,8 @@ describe("the layout of help", () => {
   });
 
   it("puts the right column below a left one that leaves no room", () => {
-    const rows: [string, string][] = [
-      ["a", "one"],
-      ["a-very-long-name-of-something", "two three"],
-    ];
-    expect(columns(rows, 44)).toEqual([
-      "  a                 one",
-      "  a-very-long-name-of-something",
-      "                    two three",
-    ]);
+    const rows = Object.entries({ a: "one", "a-very-long-name-of-something": "two three" });
+    const [first, below] = ["  a                 one", "                    two three"];
+    expect(columns(rows, 44)).toEqual([first, "  a-very-long-name-of-something", below]);
   });
 });

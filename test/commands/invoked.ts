@@ -1,4 +1,6 @@
+import { afterEach } from "vitest";
 import { type AnyCommand, invoke } from "../../src/commands/command.ts";
+import { signals } from "../../src/commands/ending.ts";
 import { commandHelp } from "../../src/commands/help.ts";
 
 /** Begins a command as main does: what it has printed so far, and its end. */
@@ -14,22 +16,25 @@ export function begin(command: AnyCommand, words: readonly string[], environment
 }
 
 /** Runs a command as main does. Resolves to the printed lines. */
-export async function run(
-  command: AnyCommand,
-  words: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<string> {
-  const { printed, ended } = begin(command, words, environment);
+export async function run(...invoked: Parameters<typeof begin>): Promise<string> {
+  const { printed, ended } = begin(...invoked);
   await ended;
   // How often progress is shown depends on how busy the machine is.
   return printed.filter((text) => !text.endsWith("% done")).join("\n");
 }
 
-export const failure = async (work: Promise<unknown>): Promise<Error> => {
-  try {
-    await work;
-  } catch (error) {
-    return error as Error;
-  }
-  throw new Error("The command did not fail.");
-};
+export const failure = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => Promise.reject(new Error("The command did not fail.")),
+    (error: Error) => error,
+  );
+
+/** After each test of a file, only those listen to signals that did before. */
+export function forgetSignals(): void {
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+  afterEach(() => {
+    for (const signal of signals)
+      for (const listener of process.listeners(signal))
+        if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
+  });
+}

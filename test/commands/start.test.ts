@@ -1,23 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { banner } from "../../src/commands/banner.ts";
 import { type AnyCommand, readArguments, Usage } from "../../src/commands/command.ts";
-import { signals } from "../../src/commands/ending.ts";
 import { open } from "../../src/commands/open.ts";
 import { inMemoryUnlessNamed, optionsOf, type startOptions } from "../../src/commands/server.ts";
 import { start } from "../../src/commands/start.ts";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { parsed } from "./asking.ts";
-import { begin, failure, run } from "./invoked.ts";
+import { begin, failure, forgetSignals, run } from "./invoked.ts";
 
-const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
-afterEach(() => {
-  for (const signal of signals)
-    for (const listener of process.listeners(signal))
-      if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
-});
+forgetSignals();
 
 const place = "memory, nothing is kept";
 
@@ -163,6 +157,11 @@ describe("the options of a server", () => {
     ["--host 0.0.0.0", {}, "SANDBOX_JWT_SECRET"],
     ["--host 0.0.0.0", { SANDBOX_KEY: "k" }, "SANDBOX_JWT_SECRET"],
     ["--host 0.0.0.0", { SANDBOX_JWT_SECRET: secrets.SANDBOX_JWT_SECRET }, "SANDBOX_KEY"],
+    [
+      "--host 0.0.0.0",
+      { ...secrets, SANDBOX_KEY: "k".repeat(15) },
+      "SANDBOX_KEY lets other machines in, and has under",
+    ],
   ])("refuses %s with %j as bad usage, and repeats no secret", async (line, environment, sentence) => {
     const { constructor, message } = await failure(optionsOf(read(line, environment), terminal));
     expect([constructor, message]).toEqual([Usage, expect.stringContaining(sentence)]);
@@ -170,12 +169,8 @@ describe("the options of a server", () => {
   });
 
   it("serves beyond loopback with a secret and a key of its own", async () => {
-    const options = await optionsOf(read("--host 0.0.0.0", secrets), terminal);
-    expect(options).toMatchObject({
-      host: "0.0.0.0",
-      jwtSecret: secrets.SANDBOX_JWT_SECRET,
-      sandboxKey: secrets.SANDBOX_KEY,
-    });
+    const { host, jwtSecret, sandboxKey } = await optionsOf(read("--host 0.0.0.0", secrets), terminal);
+    expect({ host, SANDBOX_JWT_SECRET: jwtSecret, SANDBOX_KEY: sandboxKey }).toEqual({ host: "0.0.0.0", ...secrets });
   });
 
   it.each([

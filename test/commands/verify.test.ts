@@ -27,15 +27,14 @@ const recording = (body: unknown = attributes.available.examples.success.respons
       },
     },
   ]);
+const elsewhere = harOf([{ request: { method: "GET", url: "https://cdn.example/x" }, response: { status: 200 } }]);
 const har = (text: string, ...words: string[]) => run(verify as AnyCommand, ["--har", file(text), ...words]);
 
 describe("verify --har", () => {
   it("prints the report of a recording, and needs neither an address nor a token", async () => {
-    const text = await har(recording());
     const operations = `1 of ${operationsOf(service).length} operations`;
-    expect(text).toMatch(
-      new RegExp(`^https://service\\.example, account 17: ${operations}, \\d+ checks, 0 deviations\\.\\n`),
-    );
+    const report = `^https://service\\.example, account 17: ${operations}, \\d+ checks, 0 deviations\\.\\n`;
+    expect(await har(recording())).toMatch(new RegExp(report));
     expect(JSON.parse(await har(recording(), "--json"))).toMatchObject({ recording: { judged: 1 }, findings: [] });
   });
 
@@ -65,11 +64,7 @@ describe("verify --har", () => {
     ["another version", harOf([], "2.0"), 'recording.har is a HAR of version "2.0": 1.1 and 1.2 are read.'],
     ["no entry", harOf([]), "recording.har holds no request for the service, whose paths are like /api/v1/account/17/"],
     ["nonsense alone", harOf([1, { request: {} }]), "it has no request at all."],
-    [
-      "other hosts alone",
-      harOf([{ request: { method: "GET", url: "https://cdn.example/x" }, response: { status: 200 } }]),
-      "it has requests to https://cdn.example.",
-    ],
+    ["other hosts alone", elsewhere, "it has requests to https://cdn.example."],
   ])("refuses %s with a sentence that names the file", async (_name, text, sentence) => {
     const error = await failure(har(text));
     expect([error instanceof Failure, error.message]).toEqual([true, expect.stringContaining(sentence)]);
@@ -87,10 +82,8 @@ describe("verify --har", () => {
   });
 
   it("says where it looked when the given address is not in the recording", async () => {
-    const error = await failure(har(recording(), "--target", "https://other.example"));
-    expect(error.message).toBe(
-      "recording.har holds no request for the service at https://other.example that can be judged.",
-    );
+    const { message } = await failure(har(recording(), "--target", "https://other.example"));
+    expect(message).toBe("recording.har holds no request for the service at https://other.example that can be judged.");
   });
 
   it.each([

@@ -34,21 +34,13 @@ const siren = oracle("FR", "siren");
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(""));
 const knownSirens = fc.constantFrom("219966488", "356000000", "111222333", "732829320");
 const sirensOfVat = fc.constantFrom("219966488", "732829320", "399859412", "000005998", "000000000", "219966489");
+const anySiren = fc.stringMatching(/^\d{9}$/);
+const sirets = joined(knownSirens, fc.stringMatching(/^\d{5}$/));
+const vats = joined(fc.stringMatching(/^FR[0-9A-HJ-NP-Z]{2}$/), sirensOfVat);
 const french: Agreement[] = [
-  [
-    ...(["every SIREN except all zeros", fc.stringMatching(/^\d{9}$/), isSiren] as const),
-    (value) => value !== "000000000" && siren(value),
-  ],
-  [
-    "a SIRET, and requires a valid SIREN as well",
-    ...([joined(knownSirens, fc.stringMatching(/^\d{5}$/)), isSiret] as const),
-    (value) => isSiren(value.slice(0, 9)) && siret(value),
-  ],
-  [
-    "French VAT numbers, except nine zeros",
-    joined(fc.stringMatching(/^FR[0-9A-HJ-NP-Z]{2}$/), sirensOfVat),
-    ...([isVat, isVatByOracle] as const),
-  ],
+  ["every SIREN except all zeros", anySiren, isSiren, (value) => value !== "000000000" && siren(value)],
+  ["a SIRET with a valid SIREN", sirets, isSiret, (value) => isSiren(value.slice(0, 9)) && siret(value)],
+  ["French VAT numbers, except nine zeros", vats, isVat, isVatByOracle],
 ];
 
 const shapedVat = vatPrefixes

@@ -31,6 +31,7 @@ describe("event names", () => {
   });
 });
 
+const moment = "2024-02-29T00:00:00.500";
 const zone = "must not carry a zone: moments are UTC; leave out the Z or the offset";
 const none = "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss";
 const elsewhere = "is an event of another resource type; filter it through";
@@ -49,7 +50,6 @@ describe.each([
   });
 
   it("keeps milliseconds that a bound gives, and takes a range of one moment", () => {
-    const moment = "2024-02-29T00:00:00.500";
     const bounds = { eventOccurrenceStartDate: moment, eventOccurrenceEndDate: moment };
     expect(schema.parse({ ...whole, ...bounds })).toMatchObject(bounds);
   });

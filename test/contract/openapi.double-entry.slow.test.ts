@@ -83,14 +83,8 @@ function bodiesOf(surface: Surface): Entry[] {
     if (!endpoint) throw new Error(`${operationId} is not in the contract`);
     const type = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
     const shown = Object.values(endpoint.examples).map(({ body }) => body);
-    const body = endpoint.body && [
-      entry(
-        `${operationId} body`,
-        endpoint.body,
-        `${place}${pointer("requestBody", "content", type, "schema")}`,
-        shown,
-      ),
-    ];
+    const sent = `${place}${pointer("requestBody", "content", type, "schema")}`;
+    const body = endpoint.body && [entry(`${operationId} body`, endpoint.body, sent, shown)];
     const responses = Object.entries(endpoint.responses).flatMap(([status, schema]) => {
       if (Number(status) >= 400 || status === "204" || isBinary(schema)) return [];
       const examples = examplesWith(Number(status), endpoint).map(([, { response }]) => response);

@@ -34,6 +34,14 @@ const clock = "must be a moment that exists, as yyyy-MM-ddTHH:mm:ss with its sec
 const within = `${clock}, from 1980-01-01 to the end of 9999.`;
 const duration = "must be an ISO 8601 duration such as P90D, P1Y or PT12H.";
 const period = "must be an ISO 8601 duration longer than nothing, such as P7D or PT12H.";
+const long = "x".repeat(64);
+const snapshot = "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first.";
+const seed = "must be the name of a seed, of letters, digits, hyphens and underscores; GET /_sandbox/seeds lists them.";
+const digit = "must be a whole number from 0 to 9.";
+const { statusCode } = control.portfolio.documents.query.shape;
+const statuses =
+  "must be statuses of documents, separated by commas: " +
+  "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID.";
 
 it.each<[what: string, schema: z.ZodType, good: unknown[], bad: unknown[], sentence: string]>([
   ["day", Day, ["2024-02-29"], ["2023-02-29", "2026-1-5"], "must be a day that exists, as YYYY-MM-DD."],
@@ -45,40 +53,15 @@ it.each<[what: string, schema: z.ZodType, good: unknown[], bad: unknown[], sente
   ["moment of a clock", shapes.ClockMoment, ["9999-12-31T23:59:59.999"], ["0999-01-01T00:00:00"], within],
   ["duration", shapes.Duration, ["P1Y2M3W4DT5H6M7S", "PT12H", "P0D"], ["P", "PT", "P1H", "1D"], duration],
   ["period", shapes.Period, ["P7D", "PT0H1S"], ["P0D", "PT0S", "P"], period],
-  [
-    "name of a snapshot",
-    shapes.SnapshotName,
-    ["before-renewal", "0", "x".repeat(64)],
-    ["", "-a", "a b", "x".repeat(65)],
-    "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first.",
-  ],
-  [
-    "name of a seed",
-    shapes.SeedName,
-    ["portfolio"],
-    ["", "../x"],
-    "must be the name of a seed, of letters, digits, hyphens and underscores; GET /_sandbox/seeds lists them.",
-  ],
+  ["name of a snapshot", shapes.SnapshotName, ["before-renewal", "0", long], ["", "-a", "a b", `${long}x`], snapshot],
+  ["name of a seed", shapes.SeedName, ["portfolio"], ["", "../x"], seed],
   ["document code", DocumentCode, ["KBIS"], ["kbis", ""], "must be a document code: capitals, digits and underscores."],
   ["e-mail address", Email, ["a.b+c'd@e-f.g"], ["a@b", "@b.c", "é@b.c"], "must be an e-mail address."],
   ["text", text(3, 1), ["abc", "😀😀😀"], ["abcd", "😀😀😀😀", "abcdefg"], "must have at most 3 characters."],
   ["text", text(3, 1), [], [""], "must have at least 1 character."],
-  [
-    "number in a path",
-    wholeNumber(0, 9),
-    ["0", "9"],
-    ["10", "-1", "01", "1.0", ""],
-    "must be a whole number from 0 to 9.",
-  ],
+  ["number in a path", wholeNumber(0, 9), ["0", "9"], ["10", "-1", "01", "1.0", ""], digit],
   ["id", IdParameters.fileId, ["1", "999999999"], ["0", "1000000000"], "must be a whole number from 1 to 999999999."],
-  [
-    "list of statuses",
-    control.portfolio.documents.query.shape.statusCode,
-    ["VALID", "MISSING,VALID"],
-    ["VALID,", "valid"],
-    "must be statuses of documents, separated by commas: " +
-      "MISSING, ONGOING, ACTION_REQUIRED, VALID, BELOW_EXPECTATION, INVALID.",
-  ],
+  ["list of statuses", statusCode, ["VALID", "MISSING,VALID"], ["VALID,", "valid"], statuses],
 ])("takes and refuses as a %s, with the sentence of the contract", (_, schema, good, bad, sentence) => {
   const answers = [...good, ...bad].map((value) => [value, told(schema, value)]);
   expect(answers).toEqual([...good.map((value) => [value, ""]), ...bad.map((value) => [value, sentence])]);

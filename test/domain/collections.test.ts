@@ -23,10 +23,8 @@ describe("the indexes of a row", () => {
       unit: ["219924909"],
     });
     const german = (await desk("german")).thirdparty;
-    expect(groupsOf("thirdparties", { ...german, duns: null })).toEqual({
-      identifier: ["tva:DE999001010", "tva:DE999001010"],
-      unit: [],
-    });
+    const identifier = ["tva:DE999001010", "tva:DE999001010"];
+    expect(groupsOf("thirdparties", { ...german, duns: null })).toEqual({ identifier, unit: [] });
   });
   it("a document is found by its evidence, and a live screening by its kind; an open dossier by its type", async () => {
     const one = await responded("LNTE", {}, "cleaner");

@@ -39,24 +39,18 @@ describe("the configuration", () => {
   );
   const asks = `${lists}: NEW asks for NOPE, which ${types} does not have`;
   const names = `${types}: NEW names NOPE, which it does not have`;
+  const creates = `fixtures/rules.json: R99 creates NOPE, which ${lists} does not have`;
+  const lacks = `${attributes} lacks Montant d'achat annuel, which rules and scores read`;
   const wants = (what: string) => `fixtures/rules.json: R99 wants ${what}, which ${attributes} does not offer`;
   it.each([
     ["an unknown document", { dossiers: [...dossierTypes, unknown] }, asks],
     ["an unknown addition", { dossiers: [...dossierTypes, { ...unknown, documents: [], also: ["NOPE"] }] }, asks],
     ["an unknown substitute", withNew({ unfit: [{ for: "ABROAD", instead: "NOPE", because: "" }] }), names],
     ["an unknown form", withNew({ deniedBy: { form: "NOPE" } }), names],
-    [
-      "an unknown dossier type",
-      { rules: [{ ...rule, create: "NOPE" }] },
-      `fixtures/rules.json: R99 creates NOPE, which ${lists} does not have`,
-    ],
+    ["an unknown dossier type", { rules: [{ ...rule, create: "NOPE" }] }, creates],
     ["an unknown category", wanting({ categories: ["IT", "Informatique"] }), wants("Catégorie Informatique")],
     ["an unknown criticality", wanting({ criticality: ["Haute"] }), wants("Criticité Haute")],
-    [
-      "no definition of an attribute that rules read",
-      { attributes: without },
-      `${attributes} lacks Montant d'achat annuel, which rules and scores read`,
-    ],
+    ["no definition of an attribute that rules read", { attributes: without }, lacks],
   ])("a contradiction names the file that has %s", (_, change, complaint) =>
     expect([...contradictions({ ...sound, ...change })]).toEqual([complaint]),
   );

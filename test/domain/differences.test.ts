@@ -22,20 +22,15 @@ describe("differencesOf", () => {
       { contactId: 4, email: "d@x.example" },
     ]);
     const row = { collection: "contacts", fields: [], furtherFields: 0 };
+    const fields = [
+      { path: "/status", before: "INVITED", after: "ACTIVE" },
+      { path: "/tags/0/a~1b", before: 1, after: 2 },
+      { path: "/tags/1", after: "new" },
+    ];
     expect(compare(before, after)).toEqual({
       counts: [{ collection: "contacts", added: 1, removed: 1, changed: 1 }],
       content: [
-        {
-          ...row,
-          id: 1,
-          name: "a@x.example",
-          difference: "changed",
-          fields: [
-            { path: "/status", before: "INVITED", after: "ACTIVE" },
-            { path: "/tags/0/a~1b", before: 1, after: 2 },
-            { path: "/tags/1", after: "new" },
-          ],
-        },
+        { ...row, id: 1, name: "a@x.example", difference: "changed", fields },
         { ...row, id: 2, name: "b@x.example", difference: "removed" },
         { ...row, id: 4, name: "d@x.example", difference: "added" },
       ],

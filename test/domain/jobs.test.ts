@@ -45,11 +45,7 @@ describe("jobs", () => {
   it("a job is gone once it ran, whether it is one of a third party or has no subject", async () => {
     const draft = draftOf(await desk("cleaner"));
     const before = draft.all("jobs").length;
-    for (const [kind, id] of [
-      ["GAZETTE", 1],
-      ["CLOSE", null],
-      ["BIRTHDAY", 924_000],
-    ] as const)
+    for (const [kind, id] of Object.entries({ GAZETTE: 1, CLOSE: null, BIRTHDAY: 924_000 }))
       runJob(draft, job(draft, kind as JobRow["kind"], id));
     expect([draft.all("jobs").length, draft.events]).toEqual([before, []]);
   });

@@ -39,15 +39,10 @@ it("a refused value says where it is, what was expected and what came", () => {
 });
 it("of more than a hundred violations, the others are counted", () => {
   const of = (count: number) => {
-    const { errors = [], furtherErrors } = invalidValues("No.", Array(count).fill(wrongValue("/a", "b", 1))).refused
-      .body;
-    return [errors.length, furtherErrors];
+    const { body } = invalidValues("No.", Array(count).fill(wrongValue("/a", "b", 1))).refused;
+    return `${body.errors?.length} ${body.furtherErrors}`;
   };
-  expect([of(99), of(100), of(101)]).toEqual([
-    [99, undefined],
-    [100, undefined],
-    [100, 1],
-  ]);
+  expect([of(99), of(100), of(101)]).toEqual(["99 undefined", "100 undefined", "100 1"]);
 });
 
 it("a clock stands still at its moment, or runs on by its offset up to the end of time", () => {

@@ -99,20 +99,21 @@ describe("time", () => {
     expect(format(addDuration(at("2026-01-15T09:00:00"), duration))).toBe(to);
   });
 
-  it("nextDaily finds the next time of day, strictly after", () => {
-    expect(format(nextDaily(at("2026-01-15T00:04:59.999"), 5 * minute))).toBe("2026-01-15T00:05:00.000");
-    expect(format(nextDaily(at("2026-01-15T00:05:00.000"), 5 * minute))).toBe("2026-01-16T00:05:00.000");
-  });
-  it("nextWeekly finds the next Monday at eight, strictly after", () => {
-    expect(format(nextWeekly(at("2026-01-15T09:00:00"), 1, 8 * hour))).toBe("2026-01-19T08:00:00.000");
-    expect(format(nextWeekly(at("2026-01-19T07:59:59"), 1, 8 * hour))).toBe("2026-01-19T08:00:00.000");
-    expect(format(nextWeekly(at("2026-01-19T08:00:00"), 1, 8 * hour))).toBe("2026-01-26T08:00:00.000");
-    expect(new Date(nextWeekly(at("2026-01-15"), 0, 3 * hour)).getUTCDay()).toBe(0);
-  });
-  it("nextMonthly finds the next first of the month, strictly after", () => {
-    const offset = 4 * hour + 30 * minute;
-    expect(format(nextMonthly(at("2026-01-01T04:29:00"), offset))).toBe("2026-01-01T04:30:00.000");
-    expect(format(nextMonthly(at("2026-01-01T04:30:00"), offset))).toBe("2026-02-01T04:30:00.000");
-    expect(format(nextMonthly(at("2026-12-31T23:00:00"), offset))).toBe("2027-01-01T04:30:00.000");
+  const daily = (from: number) => nextDaily(from, 5 * minute);
+  const onMonday = (from: number) => nextWeekly(from, 1, 8 * hour);
+  const onSunday = (from: number) => nextWeekly(from, 0, 3 * hour);
+  const monthly = (from: number) => nextMonthly(from, 4 * hour + 30 * minute);
+  it.each([
+    [daily, "2026-01-15T00:04:59.999", "2026-01-15T00:05:00.000"],
+    [daily, "2026-01-15T00:05:00.000", "2026-01-16T00:05:00.000"],
+    [onMonday, "2026-01-15T09:00:00", "2026-01-19T08:00:00.000"],
+    [onMonday, "2026-01-19T07:59:59", "2026-01-19T08:00:00.000"],
+    [onMonday, "2026-01-19T08:00:00", "2026-01-26T08:00:00.000"],
+    [onSunday, "2026-01-15T00:00:00", "2026-01-18T03:00:00.000"],
+    [monthly, "2026-01-01T04:29:00", "2026-01-01T04:30:00.000"],
+    [monthly, "2026-01-01T04:30:00", "2026-02-01T04:30:00.000"],
+    [monthly, "2026-12-31T23:00:00", "2027-01-01T04:30:00.000"],
+  ])("the next round (%o) after %s, strictly after, is at %s", (next, from, to) => {
+    expect(format(next(at(from)))).toBe(to);
   });
 });

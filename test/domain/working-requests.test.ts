@@ -16,15 +16,11 @@ const evidence = (id: number, responseId: number, expirationDate: string | null 
 
 describe("workingRequests", () => {
   it("names what exists and belongs together, and nothing where nothing exists", () => {
-    const documents = [
-      { documentId: 30, dossierId: 20, evidences: [] },
-      { documentId: 31 },
-      { documentId: 32, dossierId: 21, evidences: [evidence(40, 50)] },
-    ];
+    const answered = { documentId: 32, dossierId: 21, evidences: [evidence(40, 50)] };
+    const documents = [{ documentId: 30, dossierId: 20, evidences: [] }, { documentId: 31 }, answered];
     const thirdparties = [
       { thirdpartyId: 1, archived: true },
       { thirdpartyId: 2, archived: false },
-      { thirdpartyId: 3 },
     ];
     expect(requestOf("thirdparties.get", { thirdparties }).params).toEqual({ id: 2 });
     expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
@@ -36,24 +32,19 @@ describe("workingRequests", () => {
     const opened = (...dossiers: Existing["dossiers"]) => requestOf("dossiers.create", { thirdparties, dossiers });
     const screened = (id: number) => ({ params: { id }, body: { dossierTypeCode: "SCREENING" } });
     expect(opened(screening)).toMatchObject(screened(3));
-    expect(opened({ ...screening, monitored: false }, { ...screening, dossierTypeCode: "CSR" })).toMatchObject(
-      screened(2),
-    );
-    expect(opened(screening, { ...screening, thirdpartyId: 3 })).toMatchObject({
-      params: { id: 2 },
-      body: { requiredDocuments: ["KBIS", "RIB"] },
-    });
+    const others = [
+      { ...screening, monitored: false },
+      { ...screening, dossierTypeCode: "CSR" },
+    ];
+    expect(opened(...others)).toMatchObject(screened(2));
+    const free = { params: { id: 2 }, body: { requiredDocuments: ["KBIS", "RIB"] } };
+    expect(opened(screening, { ...screening, thirdpartyId: 3 })).toMatchObject(free);
   });
   it("adds a newcomer, and requirements to an open free dossier", () => {
-    expect(requestOf("thirdparties.create", {}).body).toEqual({
-      companyIdType: "CIT001",
-      companyIdValue: "21992490900019",
-    });
-    const dossiers = [
-      { dossierId: 1, monitored: false, typed: false },
-      { dossierId: 2, monitored: true, typed: true },
-      { dossierId: 3, monitored: true, typed: false },
-    ];
+    const added = { companyIdType: "CIT001", companyIdValue: "21992490900019" };
+    expect(requestOf("thirdparties.create", {}).body).toEqual(added);
+    const open = { dossierId: 3, monitored: true, typed: false };
+    const dossiers = [{ ...open, dossierId: 1, monitored: false }, { ...open, dossierId: 2, typed: true }, open];
     expect(requestOf("dossiers.require", { dossiers }).params).toEqual({ dossierId: 3 });
   });
   it("decides responses that wait, first those whose approval makes the document valid", () => {
@@ -61,10 +52,11 @@ describe("workingRequests", () => {
       { thirdpartyId: 1, status: "ACTIVE" },
       { thirdpartyId: 2, status: "STRUCK_OFF" },
     ] as const;
+    const dossier = { dossierId: 1, thirdpartyId: 1, monitored: true };
     const dossiers = [
-      { dossierId: 1, thirdpartyId: 1, monitored: true },
-      { dossierId: 2, thirdpartyId: 2, monitored: true },
-      { dossierId: 3, thirdpartyId: 1, monitored: false },
+      dossier,
+      { ...dossier, dossierId: 2, thirdpartyId: 2 },
+      { ...dossier, dossierId: 3, monitored: false },
     ];
     const document = (dossierId: number, statusCode: string, ...evidences: never[]) =>
       ({ dossierId, statusCode, evidences }) as Existing["documents"][number];

@@ -89,6 +89,24 @@ const soleTrader = {
   executives: [{ lastName: "ROUSSEL", firstName: "Lucie", role: "Entrepreneuse individuelle", since: "2012-03-15" }],
 };
 
+const ofTrader = {
+  ...{ party: "Lucie Roussel, entrepreneuse individuelle,", seatLabel: "Adresse professionnelle" },
+  undersigned: "Je soussigné(e) ROUSSEL Lucie, entrepreneuse individuelle,",
+};
+const inLyon = { seat: "3 rue du Parc, 69001 Lyon", inSeat: " à Lyon", seatSiret: seat.siret, city: "Dijon" };
+const ofBeginner = {
+  ...{ reportedPeriod: "Période du 02/01/2025 au 15/01/2025", periodEnd: "2 janvier 2025" },
+  ...{ auditStart: "02/01/2025", auditEnd: "02/01/2025", created: "02/01/2025" },
+};
+const judged = (more: object) => ({ collectiveProcedure: { ...procedure, ...more } });
+const otherKind = judged({ type: "AUTRE", openingDate: "2024-11-04" });
+const noted = (kind: string, day: string) => {
+  const opened = kind === "collective" ? kind : `de ${kind}`;
+  return { observations: `Jugement du ${day} (tribunal de Lyon) ouvrant une procédure ${opened}.` };
+};
+const radiated = "Personne radiée du registre";
+const british = { currency: "livre sterling (GBP)", account: "BUKB20201555555555", bankCode: "", ribKey: "" };
+
 describe("the facts of a document", () => {
   it.each([
     ["a French company", charpentes, french],
@@ -99,14 +117,7 @@ describe("the facts of a document", () => {
   });
 
   it.each<[what: string, Partial<FileSubject>, Partial<ReturnType<typeof factsOf>>]>([
-    [
-      "let a sole trader sign in its own name",
-      soleTrader,
-      {
-        ...{ party: "Lucie Roussel, entrepreneuse individuelle,", seatLabel: "Adresse professionnelle" },
-        undersigned: "Je soussigné(e) ROUSSEL Lucie, entrepreneuse individuelle,",
-      },
-    ],
+    ["let a sole trader sign in its own name", soleTrader, ofTrader],
     ["name shareholders of a public company", { legalCategoryCode: "5599" }, { partners: "actionnaires" }],
     ["leave out the mark s.a.i.", { legalCategoryLabel: "SA à conseil (s.a.i.)" }, { legalForm: "SA à conseil" }],
     ["leave out its words", { legalCategoryLabel: "SARL (sans autre indication)" }, { legalForm: "SARL" }],
@@ -115,52 +126,21 @@ describe("the facts of a document", () => {
     ["take euros for the currency of a capital", { capitalCurrency: null }, { capital: "120\u00a0000\u00a0€" }],
     ["count one share at least", { capital: 1 }, { capitalArticle: expect.stringContaining("divisé en 1 titres") }],
     ["join two lines of an address", { addressLine2: "Bât. B" }, { street: "12 rue de l'Exemple, Bât. B" }],
-    [
-      "take the seat from the evidence, without the second line of the establishment",
-      { seat, addressLine2: "Bât. B" },
-      { ...{ seat: "3 rue du Parc, 69001 Lyon", inSeat: " à Lyon", seatSiret: seat.siret }, city: "Dijon" },
-    ],
+    ["take the seat from the evidence, without a second line", { seat, addressLine2: "Bât. B" }, inLyon],
     ["identify the seat by its own number", { seat }, { seatIdentity: "SIRET 21992014700028" }],
     ["name the civil court of Alsace", { greffe: "Strasbourg" }, { courtSeal: "TRIBUNAL\nJUDICIAIRE" }],
     ["join the article of a town", { greffe: "Le Mans" }, { ofGreffe: "du Mans", courtSeal: "TRIBUNAL\nDE COMMERCE" }],
     ["cover North America for a Canadian company", { addressCountryCode: "CA" }, { territory: "Monde entier" }],
     ["cover it for no other", { addressCountryCode: "CAN" }, { territory: "Monde entier, hors États-Unis et Canada" }],
-    [
-      "begin no period before the foundation",
-      { dateCreation: "2025-01-02" },
-      {
-        ...{ reportedPeriod: "Période du 02/01/2025 au 15/01/2025", periodEnd: "2 janvier 2025" },
-        ...{ auditStart: "02/01/2025", auditEnd: "02/01/2025", created: "02/01/2025" },
-      },
-    ],
-    [
-      "report the year of the foundation",
-      { dateCreation: "2024-12-31" },
-      { reportedPeriod: "Année de reporting 2024" },
-    ],
-    [
-      "mention a procedure from the day of its judgment",
-      { collectiveProcedure: procedure },
-      { observations: "Jugement du 15 janvier 2025 (tribunal de Lyon) ouvrant une procédure de sauvegarde." },
-    ],
-    ["not before", { collectiveProcedure: { ...procedure, openingDate: "2025-01-16" } }, { observations: "Néant" }],
-    [
-      "mention a procedure of another kind",
-      { collectiveProcedure: { ...procedure, type: "AUTRE" as never, openingDate: "2024-11-04" } },
-      { observations: "Jugement du 4 novembre 2024 (tribunal de Lyon) ouvrant une procédure collective." },
-    ],
-    [
-      "mention a strike-off from its day",
-      struckOff("2025-01-15"),
-      { observations: "Personne radiée du registre le 15 janvier 2025." },
-    ],
+    ["begin no period before the foundation", { dateCreation: "2025-01-02" }, ofBeginner],
+    ["report the first year", { dateCreation: "2024-12-31" }, { reportedPeriod: "Année de reporting 2024" }],
+    ["mention a procedure from the day of its judgment", judged({}), noted("sauvegarde", "15 janvier 2025")],
+    ["not before", judged({ openingDate: "2025-01-16" }), { observations: "Néant" }],
+    ["mention a procedure of another kind", otherKind, noted("collective", "4 novembre 2024")],
+    ["mention a strike-off from its day", struckOff("2025-01-15"), { observations: `${radiated} le 15 janvier 2025.` }],
     ["mention none before its day", struckOff("2025-01-16"), { observations: "Néant" }],
-    ["mention one without a day", struckOff(), { observations: "Personne radiée du registre." }],
-    [
-      "name the currency and the account of an IBAN abroad",
-      { iban: "GB33BUKB20201555555555" },
-      { currency: "livre sterling (GBP)", account: "BUKB20201555555555", bankCode: "", branchCode: "", ribKey: "" },
-    ],
+    ["mention one without a day", struckOff(), { observations: `${radiated}.` }],
+    ["name the currency and the account of an IBAN abroad", { iban: "GB33BUKB20201555555555" }, british],
   ])("%s", (_, change, expected) => {
     expect(factsWith(change)).toMatchObject(expected);
   });

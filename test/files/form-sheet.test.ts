@@ -16,10 +16,8 @@ const answerTo = (type: FormEntry["type"], value: string) => rowsOf(formOf([entr
 
 describe("the sheet of a form", () => {
   it("has the company, and every question in order with its answer", () => {
-    const form = formOf([
-      entry(2, "iban", "IBAN", "FR7630004008230001005432188"),
-      entry(1, "string", "Titulaire", "X"),
-    ]);
+    const iban = entry(2, "iban", "IBAN", "FR7630004008230001005432188");
+    const form = formOf([iban, entry(1, "string", "Titulaire", "X")]);
     expect(compositionOf(form)).toEqual({
       created: "2025-01-15",
       subject: "IBAN - Charpentes Morvandelles",

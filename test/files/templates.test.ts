@@ -62,14 +62,7 @@ describe("a template", () => {
         { kind: "notice", text: "Un avis." },
         { kind: "lead", text: "X" },
         { kind: "cells", rows: [["Pays", "États-Unis"]] },
-        {
-          kind: "table",
-          columns: { A: 1, B: 2 },
-          rows: [
-            ["X", "X"],
-            ["x", "02"],
-          ],
-        },
+        { kind: "table", columns: { A: 1, B: 2 }, rows: ["X X", "x 02"].map((row) => row.split(" ")) },
         { kind: "heading", text: "Article 1 - Objet" },
         { kind: "text", text: "Vendre tout." },
         { kind: "heading", text: "Article 2 - Durée" },
@@ -147,10 +140,8 @@ describe("the words of a document", () => {
   });
 
   it("an extract names nothing that happened after it was issued", () => {
-    const executives = [
-      { ...owner, since: "2025-02-02" },
-      { ...owner, role: "Gérante", since: "2025-01-15" },
-    ];
+    const manager = { ...owner, role: "Gérante", since: "2025-01-15" };
+    const executives = [{ ...owner, since: "2025-02-02" }, manager];
     for (const code of ["KBIS", "RNE"]) {
       expect(textOf(code, { executives })).toContain('["Entrepreneuse individuelle","ROUSSEL Lucie"]');
       expect(textOf(code, { executives })).toContain('["Gérante","ROUSSEL Lucie, depuis le 15/01/2025"]');
@@ -172,13 +163,11 @@ describe("the words of a document", () => {
     ["a sole trader once", { ...soleTrader, sanctioned: true }, ["ROUSSEL Lucie"], []],
   ])("a screening searches %s", (_, change, matches, others) => {
     const rows = tableOf("SCR_SANCTIONS", change) ?? [];
-    const roleOf: Record<string, string> = {
-      "Charpentes Morvandelles": "Personne morale",
-      "MARTIN Claire": "Présidente",
-    };
     const named = (result: string) => rows.filter((row) => row[2] === result).map(([name]) => name);
     expect([named("CORRESPONDANCE à examiner"), named("Aucune correspondance")]).toEqual([matches, others]);
-    for (const [name = "", role] of rows) if (roleOf[name]) expect(role).toBe(roleOf[name]);
+    const roles = Object.fromEntries(rows.map(([name, role]) => [name, role]));
+    expect(roles["Charpentes Morvandelles"] ?? "Personne morale").toBe("Personne morale");
+    expect(roles["MARTIN Claire"] ?? "Présidente").toBe("Présidente");
   });
 
   it("a scorecard shows the score of the provider and themes whose mean it is, each with its level", () => {

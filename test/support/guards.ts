@@ -7,7 +7,7 @@ import { makeWorld, type TestWorld } from "./sandbox.ts";
 
 const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) => [operationId, endpoint]));
 const anyId = "1";
-const mebibyte = 1024 * 1024;
+const tooLong = { headers: {}, sent: JSON.stringify({ value: "x".repeat(1024 * 1024) }) };
 
 /** Tests the refusals that all operations share, by the contract of this one; called in the operation's describe. */
 export function refusesWhatAllRefuse(operationId: string): void {
@@ -25,11 +25,8 @@ export function refusesWhatAllRefuse(operationId: string): void {
   it("refuses a request without a token", () =>
     refused(async (world) => {
       const response = await world.raw(verb, world.base + at(anyId));
-      expect(response).toBeProblem({
-        status: 401,
-        code: "UNAUTHENTICATED",
-        detail: expect.stringContaining("Authorization"),
-      });
+      const detail = expect.stringContaining("Authorization");
+      expect(response).toBeProblem({ status: 401, code: "UNAUTHENTICATED", detail });
       expect(response.headers["www-authenticate"]).toMatch(/^Bearer error="invalid_token"/);
     }));
 
@@ -41,33 +38,13 @@ export function refusesWhatAllRefuse(operationId: string): void {
       expect(response).toBeProblem({ status: 403, code: "ACCOUNT_FORBIDDEN", detail });
     }));
 
-  // The type of an uploaded file is known only once the file is found.
-  const { 200: success } = responses;
-  if (!(success && isBinary(success) && success.binary.includes("*/*")))
-    it("answers 406 to a client that accepts only HTML", () =>
-      refused(async (world) => {
-        const response = await world
-          .call(verb, at(anyId))
-          .set("Accept", "text/html")
-          .set("Content-Type", "application/json")
-          .send(body ? "{}" : undefined);
-        const detail = expect.stringMatching(
-          /^This answers application\/(json|pdf|zip); Accept leaves nothing of it\.$/,
-        );
-        expect(response).toBeProblem({ status: 406, code: "NOT_ACCEPTABLE", detail });
-      }));
-
   it("refuses a malformed account id", () =>
     refused(async (world) => {
       const token = await world.sandbox.token(["no account"], 60);
-      const response = await world
-        .raw(verb, account.replace(":accountId", "no%20account") + at(anyId))
-        .set("Authorization", `Bearer ${token}`);
+      const url = account.replace(":accountId", "no%20account") + at(anyId);
       const expected = "1 to 64 letters, digits, hyphens or underscores";
-      expect(response).toBeProblem({
-        status: 400,
-        code: "VALIDATION_ERROR",
-        detail: `accountId must be ${expected}.`,
+      expect(await world.raw(verb, url).set("Authorization", `Bearer ${token}`)).toBeProblem({
+        ...{ status: 400, code: "VALIDATION_ERROR", detail: `accountId must be ${expected}.` },
         errors: [inPath("accountId", expected, "no account")],
       });
     }));
@@ -85,28 +62,22 @@ export function refusesWhatAllRefuse(operationId: string): void {
       }),
     );
 
-  if (413 in responses)
-    it("refuses a body of more than a mebibyte", () =>
-      refused(async (world) => {
-        const response = await world
-          .call(verb, at(anyId))
-          .set("Content-Type", "application/json")
-          .send(JSON.stringify({ value: "x".repeat(mebibyte) }));
-        expect(response).toBeProblem({
-          status: 413,
-          code: "PAYLOAD_TOO_LARGE",
-          detail: "The body is larger than 1 MiB, the most that is taken here.",
-        });
-      }));
-
-  if (415 in responses)
-    it("refuses a body whose type is not JSON", () =>
-      refused(async (world) => {
-        const response = await world.call(verb, at(anyId)).set("Content-Type", "text/plain").send("{}");
-        expect(response).toBeProblem({
-          status: 415,
-          code: "UNSUPPORTED_MEDIA_TYPE",
-          detail: "Send the body with Content-Type: application/json; text/plain is not taken.",
-        });
-      }));
+  // The type of an uploaded file is known only once the file is found.
+  const isOfAnyType = responses[200] && isBinary(responses[200]) && responses[200].binary.includes("*/*");
+  const html = { headers: { Accept: "text/html" }, sent: body && "{}" };
+  const leaves = expect.stringMatching(/^This answers application\/(json|pdf|zip); Accept leaves nothing of it\.$/);
+  const large = "The body is larger than 1 MiB, the most that is taken here.";
+  const plain = { headers: { "Content-Type": "text/plain" }, sent: "{}" };
+  const taken = "Send the body with Content-Type: application/json; text/plain is not taken.";
+  const refusals = [
+    { to: "a client that accepts only HTML", status: 406, ...html, code: "NOT_ACCEPTABLE", detail: leaves },
+    { to: "a body of more than a mebibyte", status: 413, ...tooLong, code: "PAYLOAD_TOO_LARGE", detail: large },
+    { to: "a body whose type is not JSON", status: 415, ...plain, code: "UNSUPPORTED_MEDIA_TYPE", detail: taken },
+  ].filter(({ status }) => status in responses && !(status === 406 && isOfAnyType));
+  it.each(refusals)("answers $status to $to", ({ status, headers, sent, code, detail }) =>
+    refused(async (world) => {
+      const request = world.call(verb, at(anyId)).set({ "Content-Type": "application/json", ...headers });
+      expect(await request.send(sent)).toBeProblem({ status, code, detail });
+    }),
+  );
 }

@@ -42,24 +42,7 @@ export function otherStatus(response: Response, status: number): string | undefi
   return `${requested(response)} answers ${answer}, not ${status}: ${saidIn(response)}`;
 }
 
-const missingFrom = (names: readonly string[], others: readonly string[]): string[] => {
-  const left = [...others];
-  return names.filter((name) => {
-    const at = left.indexOf(name);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-};
-
-function otherEvents(found: readonly string[], names: readonly string[]): string {
-  const [missing, added] = [missingFrom(names, found), missingFrom(found, names)];
-  const parts = [
-    missing.length > 0 && `these are missing: ${missing.join(", ")}`,
-    added.length > 0 && `these were not expected: ${added.join(", ")}`,
-    missing.length + added.length === 0 && `they come in another order: ${found.join(", ")}`,
-  ];
-  return `Of the events ${parts.filter(Boolean).join("; ")}.`;
-}
+type Equality = { equals: (a: unknown, b: unknown) => boolean };
 
 const matchers = {
   /** A response with this status; the message quotes the problem that came instead. */
@@ -71,7 +54,7 @@ const matchers = {
     };
   },
   /** A response that is a whole problem document, with its status, media type and request id. */
-  toBeProblem(this: { equals: (a: unknown, b: unknown) => boolean }, response: Response, expected: ExpectedProblem) {
+  toBeProblem(this: Equality, response: Response, expected: ExpectedProblem) {
     const { status, ...rest } = expected;
     const instance = new URL(response.request.url).pathname;
     const whole = { type: "about:blank", title: STATUS_CODES[status], status, instance, requestId, ...rest };
@@ -90,31 +73,17 @@ const matchers = {
     };
   },
   /** An outcome of a rule that is a refusal with this status and detail. */
-  toBeRefused(this: { equals: (a: unknown, b: unknown) => boolean }, outcome: unknown, expected: ExpectedRefusal) {
-    const actual = isRefusal(outcome)
-      ? {
-          status: outcome.refused.status,
-          ...("code" in expected && { code: outcome.refused.body.code }),
-          detail: outcome.refused.body.detail,
-        }
-      : undefined;
-    return {
-      pass: this.equals(actual, expected),
-      message: () =>
-        actual ? `It is refused with ${actual.status}: ${actual.detail}` : "It is done where a refusal is expected.",
-      actual,
-      expected,
-    };
+  toBeRefused(this: Equality, outcome: unknown, expected: ExpectedRefusal) {
+    const { status, body } = isRefusal(outcome) ? outcome.refused : {};
+    const actual = body && { status, ...("code" in expected && { code: body.code }), detail: body.detail };
+    const message = body ? `It is refused with ${status}: ${body.detail}` : "It is done where a refusal is expected.";
+    return { pass: this.equals(actual, expected), message: () => message, actual, expected };
   },
   /** Events, or their names, that have these names in this order. */
   toTell(events: readonly (Named | string)[], names: readonly EventName[]) {
     const found = events.map((event) => (typeof event === "string" ? event : event.eventName));
-    return {
-      pass: found.join() === names.join(),
-      message: () => (found.join() === names.join() ? "These events were not expected." : otherEvents(found, names)),
-      actual: found,
-      expected: names,
-    };
+    const message = () => `The events are ${found.join(", ") || "none"}, and not ${names.join(", ") || "none"}.`;
+    return { pass: found.join() === names.join(), message, actual: found, expected: names };
   },
 };
 expect.extend(matchers);

@@ -5,19 +5,12 @@ import type { State } from "../../src/domain/change.ts";
 import { collections } from "../../src/domain/collections.ts";
 import { documentTypes } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
-import { outcomes } from "../../src/domain/rows.ts";
+import { type Outcome, outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
-import {
-  addToPortfolio,
-  decide,
-  openDossier,
-  requireDocuments,
-  respond,
-  setAttribute,
-} from "../../src/world/operations.ts";
+import * as operations from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
 import { isOnDatabase, makeWorld, type TestWorld } from "./sandbox.ts";
@@ -30,14 +23,7 @@ export type Command =
   | { do: "open"; company: number; type: string }
   | { do: "free"; company: number; codes: string[] }
   | { do: "require"; which: number; codes: string[] }
-  | {
-      do: "answer";
-      which: number;
-      outcome?: (typeof outcomes)[number];
-      age?: number;
-      formdata?: Record<string, string>;
-      file?: string;
-    }
+  | { do: "answer"; which: number; outcome?: Outcome; age?: number; formdata?: Record<string, string>; file?: string }
   | { do: "decide"; which: number; approved: boolean; share: boolean; comment?: string }
   | { do: "advance"; by: string }
   | { do: "trigger"; event: EventName; which: number | null; data?: Record<string, unknown> };
@@ -60,22 +46,18 @@ const disruptiveEvents: EventName[] = [
 ];
 
 const long = (length: number) => "é".repeat(length);
+const zoe = { email: "zoe@tiers.example" };
+const usualLabels = ["Criticité", "Référencement interne", "Montant d'achat annuel"];
 /** Valid and invalid values of each field of a trigger's data. */
 const fieldValues: Record<string, { good: unknown[]; bad: unknown[] }> = {
   companyIdType: { good: ["CIT001", "CIT002"], bad: ["CIT009"] },
   companyIdValue: { good: ["219 920 147 00010", "21992490900019", "DE999001028"], bad: ["21992014700011"] },
-  contacts: {
-    good: [[{ email: "zoe@tiers.example", firstName: "Zoé", lastName: "Faure" }]],
-    bad: [[{ email: "zoe" }]],
-  },
+  contacts: { good: [[{ ...zoe, firstName: "Zoé", lastName: "Faure" }]], bad: [[{ email: "zoe" }]] },
   owner: { good: ["Zoé Faure", long(255)], bad: ["", 3] },
   tags: { good: [["chantier"], []], bad: [[""]] },
   thirdpartyCode: { good: ["X-1", long(255)], bad: ["", long(256)] },
   type: { good: ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"], bad: ["LIQUIDATION"] },
-  label: {
-    good: ["Criticité", "Référencement interne", "Montant d'achat annuel", "constructor"],
-    bad: ["Risque global", "", "__proto__"],
-  },
+  label: { good: [...usualLabels, "constructor"], bad: ["Risque global", "", "__proto__"] },
   values: { good: [["High"], ["REF-9"], [60_000], [1e15], [long(2000)]], bad: [[], [long(2001)], ["High", "High"]] },
   value: { good: ["Lyon", "", long(2000)], bad: [long(2001), 3] },
   text: { good: ["Vu avec @paul.durand", long(4000)], bad: ["", long(4001)] },
@@ -93,12 +75,11 @@ const fieldValues: Record<string, { good: unknown[]; bad: unknown[] }> = {
   documentCode: { good: ["BEGES", "KBIS"], bad: ["NOPE", "nope"] },
   dueDate: { good: ["2026-03-01", "2024-02-29"], bad: ["2026-02-30", "fin juin"] },
 };
+const mostly = <T>(usual: fc.Arbitrary<T>, weight: number, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
 const valueOfField = (name: string): fc.Arbitrary<unknown> => {
   const { good, bad } = fieldValues[name] as { good: unknown[]; bad: unknown[] };
-  return fc.oneof(
-    { weight: 12, arbitrary: fc.constantFrom(...good) },
-    { weight: 1, arbitrary: fc.constantFrom(...bad) },
-  );
+  return mostly(fc.constantFrom(...good), 12, fc.constantFrom(...bad));
 };
 const fieldsOf = (event: EventName): string[] => {
   const branch = Occurrence.options.find((option) => (option.shape.event.options as string[]).includes(event));
@@ -106,16 +87,10 @@ const fieldsOf = (event: EventName): string[] => {
   return Object.keys("shape" in data ? data.shape : (data.options[0] as { shape: object }).shape);
 };
 /** Some of the fields that an event takes; sometimes a field that no event takes. */
-const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> =>
-  fc.oneof(
-    {
-      weight: 20,
-      arbitrary: fc.record(Object.fromEntries(fieldsOf(event).map((name) => [name, valueOfField(name)])), {
-        requiredKeys: [],
-      }),
-    },
-    { weight: 1, arbitrary: fc.constant({ txet: "Vu" }) },
-  );
+const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> => {
+  const fields = Object.fromEntries(fieldsOf(event).map((name) => [name, valueOfField(name)]));
+  return mostly(fc.record(fields, { requiredKeys: [] }), 20, fc.constant({ txet: "Vu" }));
+};
 
 const index = fc.nat({ max: 40 });
 const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
@@ -130,82 +105,45 @@ const command = (
     { requiredKeys: ["do", ...Object.keys(fields).filter((field) => !optional.includes(field))] as "do"[] },
   ) as unknown as fc.Arbitrary<Command>;
 const setting = (label: string, ...values: (string | number)[][]) =>
-  fc.record({ label: fc.constant(label), values: fc.constantFrom(...values) });
+  command("attribute", { company: index, label: fc.constant(label), values: fc.constantFrom(...values) });
+const settings = fc.oneof(
+  setting("Criticité", ["High"], ["Medium"], ["Low"]),
+  setting("Montant d'achat annuel", [0], [5000], [60_000], [120_000], [300_000]),
+  setting("Catégorie", ["IT"], ["Trade"]),
+);
+const types = ["VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"];
+const forms = [{ iban: "FR7630004008230001005432188" }, { titulaire_compte: "Quelqu'un d'autre" }, {}];
+const answers = {
+  outcome: fc.constantFrom(...outcomes),
+  age: fc.constantFrom(0, 1, 80, 200, 800),
+  formdata: fc.constantFrom(...forms),
+  file: fc.constantFrom("mine.pdf", "scan.png"),
+};
+const decisions = { which: index, approved: fc.boolean(), share: fc.boolean() };
+const comment = fc.constantFrom("Vu", "Vu avec @claire.martin");
+const spans = fc.oneof(
+  { weight: 10, arbitrary: fc.constantFrom("PT1S", "PT2M", "PT3H", "P1D") },
+  { weight: 4, arbitrary: fc.constantFrom("P8D", "P31D", "P95D") },
+  { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
+);
+const triggers = fc
+  .oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...disruptiveEvents))
+  .chain((event) => {
+    const which = fc.option(index, { nil: null, freq: 1 });
+    return command("trigger", { event: fc.constant(event), which, data: dataOf(event) }, ["data"]);
+  });
 
 /** By how often they come. */
 const commands: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
   [2, command("add", { kind: fc.constantFrom(...(Object.keys(companies) as Kind[])) })],
-  [
-    2,
-    fc
-      .record({ do: fc.constant("attribute" as const), company: index })
-      .chain((base) =>
-        fc
-          .oneof(
-            setting("Criticité", ["High"], ["Medium"], ["Low"]),
-            setting("Montant d'achat annuel", [0], [5000], [60_000], [120_000], [300_000]),
-            setting("Catégorie", ["IT"], ["Trade"]),
-          )
-          .map(({ label, values }): Command => ({ ...base, label, values: [...values] })),
-      ),
-  ],
-  [
-    1,
-    command("open", {
-      company: index,
-      type: fc.constantFrom("VIGILANCE", "ONBOARDING", "CSR", "SCREENING", "DUTY_OF_VIGILANCE", "CYBERSECURITY"),
-    }),
-  ],
+  [2, settings],
+  [1, command("open", { company: index, type: fc.constantFrom(...types) })],
   [2, command("free", { company: index, codes })],
   [1, command("require", { which: index, codes })],
-  [
-    6,
-    command(
-      "answer",
-      {
-        which: index,
-        outcome: fc.constantFrom(...outcomes),
-        age: fc.constantFrom(0, 1, 80, 200, 800),
-        formdata: fc.constantFrom(
-          { iban: "FR7630004008230001005432188" },
-          { titulaire_compte: "Quelqu'un d'autre" },
-          {},
-        ),
-        file: fc.constantFrom("mine.pdf", "scan.png"),
-      },
-      ["outcome", "age", "formdata", "file"],
-    ),
-  ],
-  [
-    5,
-    command(
-      "decide",
-      {
-        which: index,
-        approved: fc.boolean(),
-        share: fc.boolean(),
-        comment: fc.constantFrom("Vu", "Vu avec @claire.martin"),
-      },
-      ["comment"],
-    ),
-  ],
-  [
-    6,
-    command("advance", {
-      by: fc.oneof(
-        { weight: 10, arbitrary: fc.constantFrom("PT1S", "PT2M", "PT3H", "P1D") },
-        { weight: 4, arbitrary: fc.constantFrom("P8D", "P31D", "P95D") },
-        { weight: 1, arbitrary: fc.constantFrom("P200D", "P400D") },
-      ),
-    }),
-  ],
-  [
-    8,
-    fc.oneof(fc.constantFrom(...EventName.options), fc.constantFrom(...disruptiveEvents)).chain((event) => {
-      const which = fc.option(index, { nil: null, freq: 1 });
-      return command("trigger", { event: fc.constant(event), which, data: dataOf(event) }, ["data"]);
-    }),
-  ],
+  [6, command("answer", { which: index, ...answers }, Object.keys(answers))],
+  [5, command("decide", { ...decisions, comment }, ["comment"])],
+  [6, command("advance", { by: spans })],
+  [8, triggers],
 ];
 
 export const sequences = (most: number): fc.Arbitrary<Command[]> =>
@@ -239,28 +177,26 @@ const targetOf = (event: EventName) =>
 export async function obey(world: World, command: Command): Promise<unknown> {
   switch (command.do) {
     case "add":
-      return addToPortfolio(world, { ...companies[command.kind] }, "model");
+      return operations.addToPortfolio(world, { ...companies[command.kind] }, "model");
     case "attribute":
-      return setAttribute(world, await pick(world, "thirdparties", command.company), command, "model");
+      return operations.setAttribute(world, await pick(world, "thirdparties", command.company), command, "model");
     case "open":
     case "free": {
       const wish = command.do === "open" ? { dossierTypeCode: command.type } : { requiredDocuments: command.codes };
-      return openDossier(world, await pick(world, "thirdparties", command.company), wish, "model");
+      return operations.openDossier(world, await pick(world, "thirdparties", command.company), wish, "model");
     }
     case "require":
-      return requireDocuments(world, await pick(world, "dossiers", command.which), command.codes, "model");
+      return operations.requireDocuments(world, await pick(world, "dossiers", command.which), command.codes, "model");
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
-      const { outcome, formdata, file } = command;
-      const upload =
-        file === undefined
-          ? {}
-          : { file: { fileName: file, bytes: Buffer.from(`bytes of ${file}`), contentType: "application/pdf" } };
-      return respond(world, await pick(world, "documents", command.which), { outcome, issueDate, formdata, ...upload });
+      const { outcome, formdata, file: fileName } = command;
+      const file = { fileName, bytes: Buffer.from(`bytes of ${fileName}`), contentType: "application/pdf" };
+      const supplied = { outcome, issueDate, formdata, ...(fileName !== undefined && { file: { ...file, fileName } }) };
+      return operations.respond(world, await pick(world, "documents", command.which), supplied);
     }
     case "decide": {
       const verdict = { approved: command.approved, shareRejectionReason: command.share, comment: command.comment };
-      return decide(world, await pick(world, "responses", command.which), verdict, "model");
+      return operations.decide(world, await pick(world, "responses", command.which), verdict, "model");
     }
     case "advance":
       return advance(world, command.by);

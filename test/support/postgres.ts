@@ -47,6 +47,8 @@ export interface PostgresOptions {
   within?: string;
 }
 
+const usualSettings = ["fsync=off", "max_connections=200"];
+
 /** A PostgreSQL server in a temporary folder, run by an unprivileged user. */
 export class Postgres {
   readonly port: number;
@@ -62,10 +64,7 @@ export class Postgres {
     this.#settings = settings;
   }
 
-  static async start({
-    settings = ["fsync=off", "max_connections=200"],
-    within,
-  }: PostgresOptions = {}): Promise<Postgres> {
+  static async start({ settings = usualSettings, within }: PostgresOptions = {}): Promise<Postgres> {
     const home = within ?? (existsSync("/dev/shm") ? "/dev/shm" : tmpdir());
     const folder = mkdtempSync(join(home, "tiers-postgres-"));
     const postgres = new Postgres(folder, await freePort(), settings);

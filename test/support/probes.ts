@@ -20,6 +20,8 @@ import { quietWorld, worldOf } from "./worlds.ts";
 export type Probe = (world: World) => AsyncIterable<string> | Promise<string[]>;
 
 const whole = { page: 0, size: 1_000_000 };
+const [eventOccurrenceStartDate, eventOccurrenceEndDate] = ["0000-01-01T00:00:00.000", "9999-12-31T23:59:59.999"];
+const allTime = { eventOccurrenceStartDate, eventOccurrenceEndDate };
 const resources = {
   THIRD_PARTY: { search: thirdparties.search, key: "thirdpartyId" },
   DOSSIER: { search: dossiers.search, key: "dossierId" },
@@ -29,11 +31,7 @@ const resources = {
 /** The ids that a search by an event over all time finds. */
 async function idsFound(world: World, eventName: EventName): Promise<number[]> {
   const { search, key } = resources[resourceTypeOf(eventName)];
-  const range = {
-    eventOccurrenceStartDate: "0000-01-01T00:00:00.000",
-    eventOccurrenceEndDate: "9999-12-31T23:59:59.999",
-  };
-  const { body } = await search({ query: { ...whole, ...range, eventNames: [eventName] } } as never, world);
+  const { body } = await search({ query: { ...whole, ...allTime, eventNames: [eventName] } } as never, world);
   return "content" in body ? body.content.map((row) => (row as unknown as Record<string, number>)[key] as number) : [];
 }
 

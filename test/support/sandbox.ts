@@ -172,12 +172,8 @@ export class TestWorld {
 
   /** Adds a third party and returns its id. */
   async add(value = novalune, more: object = {}): Promise<number> {
-    const { body } = await this.post("/thirdparties", {
-      companyIdType: "CIT001",
-      companyIdValue: value,
-      ...more,
-    }).expect(201);
-    return body.thirdpartyId;
+    const company = { companyIdType: "CIT001", companyIdValue: value, ...more };
+    return (await this.post("/thirdparties", company).expect(201)).body.thirdpartyId;
   }
   async dossiersOf(thirdpartyId: number): Promise<DossierSeen[]> {
     return (await this.get(`/thirdparties/${thirdpartyId}/dossiers`).expect(200)).body.content;
@@ -190,10 +186,7 @@ export class TestWorld {
     return (await this.get(`/dossiers/${dossierId}/documents/${documentId}`).expect(200)).body;
   }
   /** Adds a third party, requires one document of it, and submits a response. */
-  async answered(
-    code = "CODE_CONDUITE",
-    response: object = { outcome: "review" },
-  ): Promise<{ thirdpartyId: number; dossierId: number; documentId: number; responseId: number; fileId: number }> {
+  async answered(code = "CODE_CONDUITE", response: object = { outcome: "review" }) {
     const thirdpartyId = await this.add();
     const { dossierId, documents } = await this.free(thirdpartyId, [code]);
     const { documentId } = documents[0] as DocumentSeen;
@@ -224,11 +217,8 @@ export class TestWorld {
   }
   /** The ids of the resources that have one of these events today, by the service's own search. */
   async happenedTo(resource: "thirdparties" | "dossiers" | "documents", ...eventNames: EventName[]): Promise<number[]> {
-    const { body } = await this.get(`/${resource}/search`, {
-      eventNames: eventNames.join(","),
-      ...today,
-      size: 100,
-    }).expect(200);
+    const query = { eventNames: eventNames.join(","), ...today, size: 100 };
+    const { body } = await this.get(`/${resource}/search`, query).expect(200);
     const key = { thirdparties: "thirdpartyId", dossiers: "dossierId", documents: "documentId" }[resource];
     return body.content.map((row: Record<string, number>) => row[key]);
   }

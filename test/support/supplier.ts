@@ -4,6 +4,7 @@ import { resolve } from "../../src/directory/reference-providers.ts";
 import type { Cause } from "../../src/domain/causes/cause.ts";
 import { causes } from "../../src/domain/causes/table.ts";
 import type { State } from "../../src/domain/change.ts";
+import { collections } from "../../src/domain/collections.ts";
 import { dossierTypes } from "../../src/domain/configuration.ts";
 import { createDossier } from "../../src/domain/dossier/dossiers.ts";
 import { actors, Draft, emptyFolder, type RuleContext } from "../../src/domain/draft.ts";
@@ -12,15 +13,7 @@ import { isRefusal } from "../../src/domain/refusal.ts";
 import { type Decision, decideResponse } from "../../src/domain/response/decisions.ts";
 import type { Supplied } from "../../src/domain/response/new-evidence.ts";
 import { respondToDocument } from "../../src/domain/response/submissions.ts";
-import type {
-  Actor,
-  DocumentRow,
-  EventRow,
-  JobRow,
-  ReportRow,
-  ResponseRow,
-  ThirdpartyRow,
-} from "../../src/domain/rows.ts";
+import type { Actor, DocumentRow, EventRow, JobRow, ResponseRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../../src/domain/sequences.ts";
 import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../../src/domain/thirdparty/thirdparties.ts";
@@ -36,11 +29,7 @@ const known = {
 } as const;
 export type Kind = keyof typeof known;
 
-interface Beginning {
-  state: State;
-  thirdpartyId: number;
-  now: Moment;
-}
+type Beginning = Pick<Supplier, "thirdpartyId" | "now"> & { state: State };
 /** Rows are never changed in place, so suppliers that begin alike share them. */
 const beginnings = new Map<string, Beginning>();
 
@@ -79,9 +68,8 @@ export class Supplier {
     this.thirdpartyId = thirdpartyId;
     if (codes.length > 0) {
       this.do((draft) => {
-        for (const { documentId } of draft.all("documents")) draft.remove("documents", documentId);
-        for (const { dossierId } of draft.all("dossiers")) draft.remove("dossiers", dossierId);
-        for (const { jobId } of draft.all("jobs")) draft.remove("jobs", jobId);
+        for (const name of ["documents", "dossiers", "jobs"] as const)
+          for (const row of draft.all(name)) draft.remove(name, collections[name].key(row as never) as number);
       });
       this.ask(codes);
     }
@@ -110,7 +98,7 @@ export class Supplier {
     const { documentId } = this.document(code);
     return this.folder.responses.findLast((row) => row.documentId === documentId) as ResponseRow;
   }
-  get reports(): ReportRow[] {
+  get reports() {
     return this.folder.reports;
   }
   /** The planned jobs of a document and of its responses, with the moment of each. */
@@ -128,13 +116,8 @@ export class Supplier {
     const sequences: Record<Sequence, number> = { ...sequenceStarts };
     for (const name of Object.keys(sequences) as Sequence[])
       sequences[name] = this.tables.get("sequences", name)?.next ?? sequenceStarts[name];
-    return {
-      accountId: "quiet",
-      now: this.now,
-      chance: (...key) => chance(this.#seed, ...key),
-      dossierTypes,
-      sequences,
-    };
+    const drawn: RuleContext["chance"] = (...key) => chance(this.#seed, ...key);
+    return { accountId: "quiet", now: this.now, chance: drawn, dossierTypes, sequences };
   }
   /** What a rule returns; its change is kept unless it is a refusal. */
   try<T>(rule: (draft: Draft) => T, actor: Actor = client): T {

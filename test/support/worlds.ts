@@ -58,16 +58,9 @@ export async function worldOf(state: State): Promise<World> {
 }
 
 /** A world in memory whose clock stands still. */
-export async function quietWorld({
-  seed = "empty",
-  randomSeed = 1,
-  size = null,
-  now = start,
-  accountId = "quiet",
-}: Wish = {}): Promise<World> {
-  const world = await worldOf(
-    await makeState({ accountId, seed, randomSeed, size, now: parse(now), frozen: true, wall: parse(now) }),
-  );
+export async function quietWorld({ now = start, ...wish }: Wish = {}): Promise<World> {
+  const usual = { accountId: "quiet", seed: "empty", randomSeed: 1, size: null, frozen: true };
+  const world = await worldOf(await makeState({ ...usual, ...wish, now: parse(now), wall: parse(now) }));
   await world.catchUp();
   return world;
 }
@@ -78,11 +71,8 @@ export function granted<T>(outcome: T): Exclude<T, { refused: unknown }> {
   return outcome as Exclude<T, { refused: unknown }>;
 }
 
-export async function join(
-  world: World,
-  kind: Kind,
-  attributes: Record<string, (string | number | boolean)[]> = {},
-): Promise<number> {
+type Attributes = Record<string, (string | number | boolean)[]>;
+export async function join(world: World, kind: Kind, attributes: Attributes = {}): Promise<number> {
   const { result } = granted(await addToPortfolio(world, { ...companies[kind] }, "tester"));
   for (const [label, values] of Object.entries(attributes))
     granted(await setAttribute(world, result.thirdpartyId, { label, values }, "tester"));
@@ -112,8 +102,8 @@ export class Desk {
     return (await this.events(rule, actor)).map(({ eventName }) => eventName);
   }
   async events(rule: (draft: Draft) => unknown, actor: Actor = client): Promise<readonly EventRow[]> {
-    const { events } = granted(await this.world.change(this.thirdpartyId, actor, rule as (draft: Draft) => unknown));
-    this.folder = await this.world.store.folder(this.thirdpartyId);
+    const { events } = granted(await this.world.change(this.thirdpartyId, actor, rule));
+    await this.reread();
     return events;
   }
   async reread(): Promise<this> {
@@ -136,7 +126,7 @@ export class Desk {
   }
 }
 
-async function joinedState(kind: Kind, attributes: Parameters<typeof join>[2], wish: Wish) {
+async function joinedState(kind: Kind, attributes: Attributes, wish: Wish) {
   const world = await quietWorld(wish);
   const thirdpartyId = await join(world, kind, attributes);
   return { state: await world.store.dump(), thirdpartyId };
@@ -146,11 +136,7 @@ async function joinedState(kind: Kind, attributes: Parameters<typeof join>[2], w
 const joined = new Map<string, ReturnType<typeof joinedState>>();
 
 /** Adds a third party to a world of its own. */
-export async function desk(
-  kind: Kind = "it",
-  attributes: Record<string, (string | number | boolean)[]> = {},
-  wish: Wish = {},
-): Promise<Desk> {
+export async function desk(kind: Kind = "it", attributes: Attributes = {}, wish: Wish = {}): Promise<Desk> {
   const key = JSON.stringify([kind, attributes, wish]);
   const beginning = joined.get(key) ?? joinedState(kind, attributes, wish);
   joined.set(key, beginning);

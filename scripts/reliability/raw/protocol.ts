@@ -43,6 +43,7 @@ const otherMethods = ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "PURGE", "L
 const methods = ({ base, token }: Target): Case[] => {
   const list = `${base}/thirdparties HTTP/1.1`;
   const overridden = "X-HTTP-Method-Override: DELETE";
+  const bearing = `Authorization: Bearer ${token}`;
   const socket = ["Upgrade: websocket", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="];
   return [
     ...each("the method", 400, unknownMethods, (method) => request(`${method} /health HTTP/1.1`)),
@@ -57,27 +58,14 @@ const methods = ({ base, token }: Target): Case[] => {
     one("an upgrade to WebSocket", 200, request(health, ...socket).replace("close", "Upgrade")),
     one("an upgrade to HTTP/2", 200, request(health, "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAAP__")),
     one("a method in a header", 401, request(`GET ${list}`, overridden)),
-    one(
-      "a DELETE in a header",
-      200,
-      request("GET /_sandbox/accounts HTTP/1.1", overridden, `Authorization: Bearer ${token}`),
-    ),
+    one("a DELETE in a header", 200, request("GET /_sandbox/accounts HTTP/1.1", overridden, bearing)),
   ];
 };
 
 const withHost = (line: string, ...hosts: string[]) => [line, ...hosts, "Connection: close", "", ""].join("\r\n");
-const ownHosts = [
-  ...[
-    "localhost",
-    "LOCALHOST:80",
-    "localhost.",
-    "app.localhost",
-    "127.0.0.1:65535",
-    "127.9.9.9",
-    "[::1]",
-    "[::1]:8080",
-  ],
-];
+const ownHosts = "localhost LOCALHOST:80 localhost. app.localhost 127.0.0.1:65535 127.9.9.9 [::1] [::1]:8080".split(
+  " ",
+);
 const otherHosts = [
   ...["evil.test", "evil.test:80", "localhost.evil.test", "127.0.0.1.evil.test", "2130706433", "0x7f.1", "a", ""],
   ...["127.0.0.1:99999", "127.0.0.1:x", "127.0.0.1:80:80", "[::1", "::1", "[::2]", "user@127.0.0.1", "127.0.0.1/x"],

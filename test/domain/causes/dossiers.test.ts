@@ -62,9 +62,8 @@ describe("dossiers of a trigger", () => {
     const check = (data: object) => causes.DOSSIER_ADDED.check?.(data, draft.context);
     expect(check({ dossierTypeCode: "CSRR" })).toMatchObject({ refused: { status: 404 } });
     expect(check({})).toBeUndefined();
-    expect(occur(draft, "DOSSIER_ADDED", { dossierTypeCode: "ONBOARDING" }).outcome).toMatchObject({
-      refused: { status: 409, body: { code: "DOSSIER_ALREADY_OPEN" } },
-    });
+    const { outcome } = occur(draft, "DOSSIER_ADDED", { dossierTypeCode: "ONBOARDING" });
+    expect(outcome).toMatchObject({ refused: { status: 409, body: { code: "DOSSIER_ALREADY_OPEN" } } });
   });
   it("DOSSIER_REACTIVATED leaves a dossier archived while another of its type is open", async () => {
     const draft = draftOf(await desk("cleaner"));
@@ -110,10 +109,8 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
     const [one, other] = draft.all("dossiers").filter(({ typed }) => !typed) as never as [DossierRow, DossierRow];
     add(draft, { documentCode: "STATUTS" });
     expect(codesIn(draft, one.dossierId)).toEqual(["RIB", "STATUTS"]);
-    expect(add(draft, { documentCode: "STATUTS" })).toBeRefused({
-      status: 409,
-      detail: `Dossier ${one.dossierId} (LIBRE-2026-0001) asks for STATUTS already.`,
-    });
+    const detail = `Dossier ${one.dossierId} (LIBRE-2026-0001) asks for STATUTS already.`;
+    expect(add(draft, { documentCode: "STATUTS" })).toBeRefused({ status: 409, detail });
     expect(add(draft, { documentCode: "STATUTS" })).toMatchObject({ refused: { body: { code: "NOTHING_SUITABLE" } } });
     add(draft, {}, { dossierId: other.dossierId });
     expect(codesIn(draft, other.dossierId)).toEqual(["RIB", "STATUTS", "KBIS"]);
@@ -127,11 +124,8 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
     expect(add(draftOf(await desk("cleaner")), { documentCode: "CARTE_BTP" })).toMatchObject(unfit);
     const check = (data: object) => (causes[event].check as (data: object, context: object) => unknown)(data, {});
     expect([check({}), check({ documentCode: "KBIS" })]).toEqual([null, null]);
-    expect(check({ documentCode: "KBISS" })).toMatchObject({
-      refused: {
-        body: { errors: [{ pointer: "/data/documentCode", detail: "KBISS is no document code; did you mean KBIS?" }] },
-      },
-    });
+    const errors = [{ pointer: "/data/documentCode", detail: "KBISS is no document code; did you mean KBIS?" }];
+    expect(check({ documentCode: "KBISS" })).toMatchObject({ refused: { body: { errors } } });
   });
   it("has no word for an archived third party, which the needs exclude", async () => {
     const draft = draftOf(await desk("cleaner"));

@@ -38,11 +38,8 @@ describe("data of a trigger on a third party", () => {
   it("values that the attribute does not take are refused where the trigger has them, an unknown label as such", () => {
     const { check } = causes.THIRD_PARTY_ATTRIBUTE_UPDATED;
     const refused = (label: string, values?: string[]) => check?.({ label, ...(values && { values }) }, {} as never);
-    expect(refused("Criticité", ["Huge"])).toMatchObject({
-      refused: {
-        body: { errors: [{ pointer: "/data/values/0", detail: expect.stringMatching(/^\/data\/values\/0 /) }] },
-      },
-    });
+    const errors = [{ pointer: "/data/values/0", detail: expect.stringMatching(/^\/data\/values\/0 /) }];
+    expect(refused("Criticité", ["Huge"])).toMatchObject({ refused: { body: { errors } } });
     expect(refused("Criticite")).toMatchObject({ refused: { status: 404, body: { code: "ATTRIBUTE_NOT_FOUND" } } });
     expect([refused("Criticité"), check?.({}, {} as never)]).toEqual([null, null]);
   });
@@ -59,11 +56,9 @@ describe("data of a trigger on a third party", () => {
   it("an attribute of an archived third party is frozen", async () => {
     const draft = draftOf(await desk("cleaner"));
     archiveThirdparty(draft);
-    expect(occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED").outcome).toBeRefused({
-      status: 409,
-      code: "THIRD_PARTY_ARCHIVED",
-      detail: "Propreté Lumina is archived; its attributes are frozen.",
-    });
+    const detail = "Propreté Lumina is archived; its attributes are frozen.";
+    const { outcome } = occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED");
+    expect(outcome).toBeRefused({ status: 409, code: "THIRD_PARTY_ARCHIVED", detail });
   });
 });
 
@@ -119,9 +114,8 @@ describe("data providers", () => {
     expect(draft.all("reports").map(({ verdict }) => verdict)).toEqual(["INCONCLUSIVE"]);
     const pending = causes.THIRD_PARTY_DOCCHECK_UPDATED.check?.({ outcome: "pending" }, {} as never);
     expect(pending).toBeRefused({ status: 400, detail: "A check that is pending has no result." });
-    expect(pending).toMatchObject({
-      refused: { body: { errors: [{ pointer: "/data/outcome", expected: "valid, review or invalid" }] } },
-    });
+    const errors = [{ pointer: "/data/outcome", expected: "valid, review or invalid" }];
+    expect(pending).toMatchObject({ refused: { body: { errors } } });
   });
   it("THIRD_PARTY_DOCCHECK_UPDATED needs a document with bank details", async () => {
     const one = await withFreeDossier();

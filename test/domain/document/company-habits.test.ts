@@ -14,14 +14,10 @@ import { valuesIn } from "../../../src/domain/document/forms.ts";
 import { frenchDay, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
-const company = (at: number) => ({
-  siren: String(219_000_000 + at),
-  duns: null,
-  name: "X",
-  workforce: 12 as number | null,
-});
+type Company = Parameters<typeof securityOf>[0];
+const company = (at: number): Company => ({ siren: String(219_000_000 + at), duns: null, name: "X", workforce: 12 });
 const companies = Array.from({ length: 400 }, (_, at) => company(at));
-const [first] = companies as [ReturnType<typeof company>];
+const [first] = companies as [Company];
 const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 
 describe("the habits of a company", () => {

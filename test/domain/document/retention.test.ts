@@ -55,24 +55,18 @@ describe("evidence past its retention", () => {
     expect(one.jobs(code)).toEqual({ PURGE: format(Date.parse(`${event?.occurredAt}Z`) + 30 * 86_400_000) });
     one.journal.length = 0;
     one.wait("P31D");
-    expect(one.journal.slice(0, 3)).toTell([
+    const gone = [
       "DOCUMENT_DELETION",
       "DOCUMENT_ANSWER_STATUS_UPDATE",
       "DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT",
-    ]);
+    ] as const;
+    expect(one.journal.slice(0, 3)).toTell(gone);
     expect(one.journal[0]?.payload).toEqual({ evidenceIds: evidences.map(({ id }) => id) });
     expect(one.journal[1]?.payload).toMatchObject({ cause: "DOCUMENT_DELETION" });
-    expect(one.document(code)).toMatchObject({
-      statusCode: "MISSING",
-      present: false,
-      evidences: [],
-      internal: { deletedAt: one.journal[0]?.occurredAt },
-    });
-    expect({ state: one.response(code).state, files: one.tables.dump().files, jobs: one.jobs(code) }).toEqual({
-      state: "PURGED",
-      files: [],
-      jobs: {},
-    });
+    const { deletedAt } = one.document(code).internal;
+    const empty = { statusCode: "MISSING", present: false, evidences: [] };
+    expect({ ...one.document(code), deletedAt }).toMatchObject({ ...empty, deletedAt: one.journal[0]?.occurredAt });
+    expect([one.response(code).state, one.tables.dump().files, one.jobs(code)]).toEqual(["PURGED", [], {}]);
     expect(one.do((draft) => purge(draft, idOf(one)))).toTell([]);
     expect(warned(one)).toEqual([]);
   });
@@ -97,13 +91,10 @@ describe("evidence past its retention", () => {
       expect(one.wait("P31D").document(code).present).toBe(true);
     }
   });
+  const reject = (one: Supplier) => void one.decide(code, { approved: false, shareRejectionReason: true });
   it.each<[string, boolean, (one: Supplier) => void]>([
     ["is in force", false, () => {}],
-    [
-      "was rejected",
-      false,
-      (one) => void (one.respond(code), one.decide(code, { approved: false, shareRejectionReason: true })),
-    ],
+    ["was rejected", false, (one) => (one.respond(code), reject(one))],
     ["has expired", true, (one) => void one.trigger("DOCUMENT_ANSWER_EXPIRED", code, {})],
     ["is of an archived dossier", true, archive],
     ["is withdrawn from its dossier", true, (one) => void one.do((draft) => withdrawRequirement(draft, idOf(one)))],

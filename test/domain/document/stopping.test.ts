@@ -10,16 +10,14 @@ const archive = (one: Supplier, code: string) =>
   one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));
 const reactivate = (one: Supplier, code: string) =>
   one.do((draft) => reactivateDossier(draft, one.document(code).dossierId));
+const withdraw = (one: Supplier, code: string) =>
+  one.do((draft) => withdrawRequirement(draft, one.document(code).documentId));
 const later = (one: Supplier, seconds: number) => format(one.now + seconds * 1000);
 
 describe("a document that is stopped", () => {
   it.each([
     ["with its dossier", archive, { reason: "CLIENT", withdrawn: false }],
-    [
-      "by a withdrawal",
-      (one: Supplier, code: string) => one.do((draft) => withdrawRequirement(draft, one.document(code).documentId)),
-      { reason: "WITHDRAWN", withdrawn: true },
-    ],
+    ["by a withdrawal", withdraw, { reason: "WITHDRAWN", withdrawn: true }],
   ])("%s has no planned jobs, and stays as it is", (_how, stop, { reason, withdrawn }) => {
     const one = Supplier.of("cleaner", ["KBIS", "RIB"]);
     one.respond("KBIS", { outcome: "review" });
@@ -48,29 +46,16 @@ describe("a document that is stopped", () => {
 
 describe("a document whose dossier is reactivated", () => {
   type Step = Supplied | string;
+  const validFrom = (issueDate: string): Supplied => ({ outcome: "valid", issueDate });
   it.each<[string, string, Step[], string, string[], string]>([
     ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],
     ["is left alone where nothing collects it", "STATUTS", [], "P1D", [], "MISSING"],
     ["has its check again", "KBIS", [{ outcome: "valid" }], "P1D", ["VERIFY"], "ONGOING"],
     ["has no check where it is pending", "KBIS", [{ outcome: "pending" }], "P1D", [], "ONGOING"],
     ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", [], "ACTION_REQUIRED"],
-    ["expires on its day", "KBIS", [{ outcome: "valid", issueDate: "2025-12-31" }, "PT2M"], "P1M", ["EXPIRE"], "VALID"],
-    [
-      "has expired in the meantime, and is collected again",
-      "KBIS",
-      [{ outcome: "valid", issueDate: "2025-12-31" }, "PT2M"],
-      "P6M",
-      ["COLLECT"],
-      "INVALID",
-    ],
-    [
-      "had expired before, and is collected again",
-      "KBIS",
-      [{ outcome: "valid", issueDate: "2025-10-20" }, "P6D"],
-      "P1D",
-      ["COLLECT"],
-      "INVALID",
-    ],
+    ["expires on its day", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE"], "VALID"],
+    ["is collected again, expired meanwhile", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P6M", ["COLLECT"], "INVALID"],
+    ["is collected again, expired before", "KBIS", [validFrom("2025-10-20"), "P6D"], "P1D", ["COLLECT"], "INVALID"],
     ["is not collected where it was refused", "KBIS", [{ outcome: "invalid" }, "PT2M"], "P1D", [], "INVALID"],
   ])("%s", (_what, code, steps, pause, jobs, status) => {
     const one = Supplier.of("cleaner", [code]);

@@ -26,6 +26,7 @@ describe("rules R01 to R11", () => {
   const amount = (euros: number) => ({ "Montant d'achat annuel": [euros] });
   const [high, medium] = [{ Criticité: ["High"] }, { Criticité: ["Medium"] }];
   const onboarding = { ONBOARDING: "R01" };
+  const critical = { CYBERSECURITY: "R06", SCREENING: "R08b" };
   it.each([
     ["every third party", "german", {}, {}],
     ["France below 5 000 EUR", "inProcedure", amount(4999.99), {}],
@@ -36,24 +37,19 @@ describe("rules R01 to R11", () => {
     ["the category IT", "german", { Catégorie: ["IT"] }, { CYBERSECURITY: "R05a" }],
     ["another category", "german", { Catégorie: ["Trade"] }, {}],
     ["an activity in IT", "it", {}, { CYBERSECURITY: "R05b" }],
-    ["high criticality", "german", high, { CYBERSECURITY: "R06", SCREENING: "R08b" }],
+    ["high criticality", "german", high, critical],
     ["medium criticality", "german", medium, {}],
     ["just below 100 000 EUR", "german", amount(99_999.99), {}],
     ["100 000 EUR", "german", amount(100_000), { CSR: "R07" }],
     ["150 000 EUR", "german", amount(150_000), { CSR: "R07", ETHICS: "R11" }],
     ["250 000 EUR", "german", amount(250_000), { CSR: "R07", SCREENING: "R08c", ETHICS: "R11" }],
     [
-      "high criticality from 50 000 EUR",
+      "high criticality, 50 000 EUR",
       "german",
       { ...high, ...amount(50_000) },
-      { CYBERSECURITY: "R06", SCREENING: "R08b", DUTY_OF_VIGILANCE: "R10" },
+      { ...critical, DUTY_OF_VIGILANCE: "R10" },
     ],
-    [
-      "high criticality below 50 000 EUR",
-      "german",
-      { ...high, ...amount(49_999) },
-      { CYBERSECURITY: "R06", SCREENING: "R08b" },
-    ],
+    ["high criticality below 50 000 EUR", "german", { ...high, ...amount(49_999) }, critical],
     ["a company that is struck off", "struckOff", { ...high, ...amount(250_000) }, null],
   ] as const)("open the dossiers for %s", async (_name, kind, attributes, expected) => {
     const { folder } = await desk(kind as Kind, attributes as never);

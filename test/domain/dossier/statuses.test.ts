@@ -17,11 +17,7 @@ describe("dossierStatus", () => {
     expect(dossierStatus(documents)).toBe(status);
   });
   it("the statuses have the labels of the specification", () => {
-    expect(dossierLabels).toMatchObject({
-      ABSENT: "Absent",
-      ACTION_REQUIRED: "Action requise",
-      VALID: "Valide",
-      INVALID: "Invalide",
-    });
+    const labels = { ABSENT: "Absent", ACTION_REQUIRED: "Action requise", VALID: "Valide", INVALID: "Invalide" };
+    expect(dossierLabels).toMatchObject(labels);
   });
 });

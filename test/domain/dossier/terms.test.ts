@@ -39,19 +39,14 @@ describe("the end of a dossier", () => {
   const extended = { monitored: true, expirationDate: "2026-07-14", stoppingReason: null };
   const expired = { monitored: false, expirationDate: "2026-01-14", stoppingReason: "EXPIRED" };
   it.each([
-    [{ statusCode: "VALID", expirationDate: "2026-01-14" }, extended],
-    [{ statusCode: "ONGOING", expirationDate: "2026-01-14" }, expired],
-    [{ statusCode: "VALID", expirationDate: "2026-01-14", dossierTypeCode: null }, expired],
-    [
-      { statusCode: "ONGOING", expirationDate: "2026-01-15" },
-      { ...extended, expirationDate: "2026-01-15" },
-    ],
-    [
-      { statusCode: "ONGOING", expirationDate: null },
-      { ...extended, expirationDate: null },
-    ],
-  ] as const)("of a dossier with %j leaves %j on 15 January", async (dossier, expected) => {
-    const { draft, dossierId } = await vigilance(dossier);
+    ["VALID", "2026-01-14", {}, extended],
+    ["ONGOING", "2026-01-14", {}, expired],
+    ["VALID", "2026-01-14", { dossierTypeCode: null }, expired],
+    ["ONGOING", "2026-01-15", {}, { ...extended, expirationDate: "2026-01-15" }],
+    ["ONGOING", null, {}, { ...extended, expirationDate: null }],
+  ] as const)("of a dossier that is %s until %s, with %j, leaves %j on 15 January", async (...row) => {
+    const [statusCode, expirationDate, more, expected] = row;
+    const { draft, dossierId } = await vigilance({ statusCode, expirationDate, ...more });
     closeDossier(draft, dossierId);
     expect(draft.existing("dossiers", dossierId)).toMatchObject(expected);
   });

@@ -86,11 +86,8 @@ describe("a cessation", () => {
     ]);
     const cessation = draft.events.find(({ eventName }) => eventName.endsWith("CESSATION"));
     expect(cessation?.payload).toMatchObject({ from: "COLLECTIVE_PROCEDURE", to: "STRUCK_OFF" });
-    expect(draft.thirdparty).toMatchObject({
-      status: "STRUCK_OFF",
-      collectiveProcedure: null,
-      internal: { struckOffOn: "2026-01-15" },
-    });
+    const ended = { status: "STRUCK_OFF", collectiveProcedure: null, internal: { struckOffOn: "2026-01-15" } };
+    expect(draft.thirdparty).toMatchObject(ended);
     expect(draft.thirdparty.establishments.filter(({ closed }) => !closed)).toEqual([]);
     expect(draft.thirdparty.internal.monitoring.FINANCIAL_STRENGTH.active).toBe(false);
   });
@@ -128,9 +125,8 @@ describe("establishments", () => {
     expect(opened).toMatchObject([4, 5].map((number) => ({ ...place, siret: siretOf(siren, number) })));
     expect({ ...after, lastUpdateDate: "" }).toEqual({ ...before, establishments: undefined, lastUpdateDate: "" });
     const [{ text } = { text: "" }] = announced(draft);
-    expect(text).toBe(
-      `Immatriculation d'un établissement de Novalune Systèmes : ${opened[0]?.addressLine1}, Courbevoie`,
-    );
+    const inTown = `${opened[0]?.addressLine1}, Courbevoie`;
+    expect(text).toBe(`Immatriculation d'un établissement de Novalune Systèmes : ${inTown}`);
     const created = draft.events.filter(({ eventName }) => eventName.endsWith("CREATION"));
     expect(created[0]?.payload).toEqual({ text, siret: siretOf(siren, 4) });
   });

@@ -11,24 +11,22 @@ const claim: BankClaim = {
   companyName: company,
   day: "2025-01-15",
 };
-const bankIn = (
-  country: string,
-  bank: string | undefined,
-  bic: string | undefined,
-  schemes: [sct: "YES" | "NO", sdd: "YES" | "NO"],
-) => ({
+const bankIn = (country: string, bank: string | undefined, bic: string | undefined, sct: string, sdd: string) => ({
   ...(bank && { bank_data_bank: bank, bank_data_bic: bic }),
-  bank_data_country: country,
-  sepa_data_sct: schemes[0],
-  sepa_data_sdd: schemes[1],
+  ...{ bank_data_country: country, sepa_data_sct: sct, sepa_data_sdd: sdd },
 });
-const french = bankIn("FR", "BNP Paribas", "BNPAFRPP", ["YES", "YES"]);
+const french = bankIn("FR", "BNP Paribas", "BNPAFRPP", "YES", "YES");
 const moroccan = ibanFor(chance(1), "MA");
-const moroccanBank = bankIn("MA", moroccan?.bankName, moroccan?.bic, ["NO", "NO"]);
-const trust = bankIn("US", "Hudson Valley Trust (fictive)", "HDVTUS20", ["NO", "NO"]);
+const moroccanBank = bankIn("MA", moroccan?.bankName, moroccan?.bic, "NO", "NO");
+const trust = bankIn("US", "Hudson Valley Trust (fictive)", "HDVTUS20", "NO", "NO");
 const local = { country: "US", routing: "999900004", number: "4000123456" };
 const [abroad, regional] = [{ iban: undefined, companyCountry: "US" }, { iban: "FR7618206002106034567890190" }];
-const agricole = bankIn("FR", "Crédit Agricole Île-de-France", "AGRIFRPP882", ["YES", "YES"]);
+const agricole = bankIn("FR", "Crédit Agricole Île-de-France", "AGRIFRPP882", "YES", "YES");
+const [natWest, slovene] = [bankIn("GB", "NatWest", "NWBKGB2L", "YES", "NO"), bankIn("SI", "", "", "YES", "NO")];
+const [inGroups, misrouted] = [
+  { ...local, number: "4000 123 456" },
+  { ...local, routing: "999900014" },
+];
 
 describe("the bank check", () => {
   it.each<[string, Partial<Record<keyof BankClaim, unknown>>, string, string | undefined, object | undefined]>([
@@ -50,36 +48,12 @@ describe("the bank check", () => {
     ["refuses an IBAN that is left out", { iban: undefined }, "invalid", "false", undefined],
     ["reads groups and small letters", { iban: "fr76 3000 4008 2300 0100 5432 188" }, "valid", "true", french],
     ["verifies and questions an account in another country", { companyCountry: "DE" }, "review", "true", french],
-    [
-      "takes the SEPA schemes of a bank from its table",
-      { iban: "GB29NWBK60161331926819" },
-      "valid",
-      "true",
-      bankIn("GB", "NatWest", "NWBKGB2L", ["YES", "NO"]),
-    ],
-    [
-      "questions an unknown bank",
-      { iban: "SI56263300012039086" },
-      "review",
-      "false",
-      bankIn("SI", undefined, undefined, ["YES", "NO"]),
-    ],
+    ["takes the schemes of a bank from its table", { iban: "GB29NWBK60161331926819" }, "valid", "true", natWest],
+    ["questions an unknown bank", { iban: "SI56263300012039086" }, "review", "false", slovene],
     ["verifies and questions an account outside SEPA", { iban: moroccan?.iban }, "review", "true", moroccanBank],
     ["verifies and questions a local account", { ...abroad, local }, "review", "true", trust],
-    [
-      "reads a local account in groups",
-      { ...abroad, local: { ...local, number: "4000 123 456" } },
-      "review",
-      "true",
-      trust,
-    ],
-    [
-      "refuses a wrong routing code",
-      { ...abroad, local: { ...local, routing: "999900014" } },
-      "invalid",
-      "false",
-      undefined,
-    ],
+    ["reads a local account in groups", { ...abroad, local: inGroups }, "review", "true", trust],
+    ["refuses a wrong routing code", { ...abroad, local: misrouted }, "invalid", "false", undefined],
     ["is forced to be valid", { holder: "X", forced: "valid" }, "valid", "true", french],
     ["is forced to go to review", { forced: "review" }, "review", "false", french],
     ["is forced to go to review, as it would", { companyCountry: "DE", forced: "review" }, "review", "true", french],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
+import type { Draft } from "../../../src/domain/draft.ts";
 import type { Decision } from "../../../src/domain/response/decisions.ts";
 import { expireResponse, shortenValidity, withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { deleteContact, inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
@@ -37,25 +38,16 @@ describe("a decision of the client", () => {
       const comment = decision.comment ?? null;
       const notice = { sentAt: decisionDate, recipients: notified, reason: comment, dueDate };
       const ids = { responseId, documentId, dossierId };
+      const decided = { decision: decision.approved ? "APPROVED" : "REJECTED", decidedBy: "tester" };
       expect(one.response(code)).toEqual({
         ...before,
         ...ids,
         state,
-        decision: {
-          ...ids,
-          decision: decision.approved ? "APPROVED" : "REJECTED",
-          statusCode: status,
-          comment,
-          shareRejectionReason,
-          decisionDate,
-          decidedBy: "tester",
-        },
+        decision: { ...ids, ...decided, statusCode: status, comment, shareRejectionReason, decisionDate },
         ...(status === "INVALID" && { notice }),
       });
-      expect(one.document(code)).toMatchObject({
-        statusCode: status,
-        internal: { dueDate: status === "INVALID" ? dueDate : null },
-      });
+      const internal = { dueDate: status === "INVALID" ? dueDate : null };
+      expect(one.document(code)).toMatchObject({ statusCode: status, internal });
       const event = decision.approved ? "DOCUMENT_ANSWER_ACCEPTED" : "DOCUMENT_ANSWER_DENIED";
       expect(one.journal).toTell([
         event,
@@ -75,25 +67,17 @@ describe("a decision of the client", () => {
 
 describe("a response that cannot be decided", () => {
   const documentOf = (one: Supplier) => one.document(code).documentId;
-  const expire = (one: Supplier) =>
-    void one.do((draft) => (shortenValidity(draft, documentOf(one)), expireResponse(draft, documentOf(one))));
+  const by =
+    (...rules: ((draft: Draft, documentId: number) => unknown)[]) =>
+    (one: Supplier) =>
+      void one.do((draft) => rules.forEach((rule) => void rule(draft, documentOf(one))));
   it.each<[string, string, string, (one: Supplier) => void]>([
     ["approved", "is accepted already", "VALID", (one) => void one.decide(code)],
     ["rejected", "is rejected already", "BELOW_EXPECTATION", (one) => void one.decide(code, { approved: false })],
     ["replaced", "is superseded by a newer answer", "ONGOING", (one) => (one.decide(code), void one.respond(code))],
-    ["expired", "is expired", "INVALID", (one) => (one.decide(code), expire(one))],
-    [
-      "withdrawn",
-      "is withdrawn by the third party",
-      "MISSING",
-      (one) => void one.do((draft) => withdrawResponses(draft, documentOf(one))),
-    ],
-    [
-      "purged",
-      "is purged",
-      "MISSING",
-      (one) => void one.do((draft) => (warnOfDeletion(draft, documentOf(one)), purge(draft, documentOf(one)))),
-    ],
+    ["expired", "is expired", "INVALID", (one) => (one.decide(code), by(shortenValidity, expireResponse)(one))],
+    ["withdrawn", "is withdrawn by the third party", "MISSING", by(withdrawResponses)],
+    ["purged", "is purged", "MISSING", by(warnOfDeletion, purge)],
   ])("is one that was %s", (_how, words, status, end) => {
     const one = answered();
     const { responseId } = one.response(code);

@@ -14,69 +14,43 @@ describe("a piece that is refused", () => {
   const founded = dateCreation as string;
   const before = dayOf(parse(founded) - 86_400_000);
   /** A refusal for one place of the body, which its detail names first. */
-  const refusal = (detail: string, because: string, expected: string, received: string) => {
+  const refusal = (said: string) => {
+    const [detail, because = "", expected, received] = said.split(" | ");
     const about = { in: "body", pointer: because.split(" ")[0], name: null, code: "VALIDATION_ERROR" };
     const errors = [{ ...about, detail: because, expected, received }];
     return { status: 400, body: { code: "VALIDATION_ERROR", detail, errors } };
   };
   const future = (expected: string) =>
-    refusal("A piece cannot be issued in the future.", "/issueDate must not be after today.", expected, '"2026-01-16"');
+    `A piece cannot be issued in the future. | /issueDate must not be after today. | ${expected} | "2026-01-16"`;
+  const older =
+    `A piece cannot be older than the company. | /issueDate must not be before ${founded}, when the company was ` +
+    `founded. | a day from ${founded} to 2026-01-15 | "${before}"`;
   const number = 'a number with a dot, as "12.5"';
-  it.each<[string, Supplied, object]>([
+  it.each<[string, Supplied, string]>([
     ["LNTE", { issueDate: "2026-01-16" }, future(`a day from ${founded} to 2026-01-15`)],
+    ["LNTE", { issueDate: before, file }, older],
     [
-      "LNTE",
-      { issueDate: before, file },
-      refusal(
-        "A piece cannot be older than the company.",
-        `/issueDate must not be before ${founded}, when the company was founded.`,
-        `a day from ${founded} to 2026-01-15`,
-        `"${before}"`,
-      ),
+      ...(["LNTE", { formdata: { nombre_salaries: "deux" } }] as const),
+      `The form does not take these answers. | /formdata/nombre_salaries must be ${number}. | ${number} | "deux"`,
     ],
     [
-      "LNTE",
-      { formdata: { nombre_salaries: "deux" } },
-      refusal(
-        "The form does not take these answers.",
-        `/formdata/nombre_salaries must be ${number}.`,
-        number,
-        '"deux"',
-      ),
+      ...(["KBIS", { formdata: {} }] as const),
+      "KBIS is answered by a file, not by a form. | " +
+        "/formdata does not go with this document; send a file, or {}. | no formdata | {}",
     ],
     [
-      "KBIS",
-      { formdata: {} },
-      refusal(
-        "KBIS is answered by a file, not by a form.",
-        "/formdata does not go with this document; send a file, or {}.",
-        "no formdata",
-        "{}",
-      ),
+      ...(["IBAN", { file }] as const),
+      "IBAN is answered by a form, not by a file. | " +
+        '/file does not go with this document; send formdata, or {}. | no file | "q.pdf"',
     ],
     [
-      "IBAN",
-      { file },
-      refusal(
-        "IBAN is answered by a form, not by a file.",
-        "/file does not go with this document; send formdata, or {}.",
-        "no file",
-        '"q.pdf"',
-      ),
+      ...(["Q_CYBER", { file, outcome: "valid" }] as const),
+      "Q_CYBER is a form, and a file in its place is for the client to judge. | /outcome cannot be valid: no check " +
+        'reads a file in place of a form. Leave it out, then approve. | review, invalid or pending | "valid"',
     ],
-    [
-      "Q_CYBER",
-      { file, outcome: "valid" },
-      refusal(
-        "Q_CYBER is a form, and a file in its place is for the client to judge.",
-        "/outcome cannot be valid: no check reads a file in place of a form. Leave it out, then approve.",
-        "review, invalid or pending",
-        '"valid"',
-      ),
-    ],
-  ])("%s with %j says why", (code, supplied, expected) => {
+  ])("%s with %j says why", (code, supplied, said) => {
     const one = Supplier.of("cleaner", [code]);
-    expect(one.refusal(code, supplied)).toEqual(expected);
+    expect(one.refusal(code, supplied)).toEqual(refusal(said));
     expect(one.document(code)).toMatchObject({ statusCode: "MISSING", evidences: [] });
   });
   it("may be of today and of the day of the foundation, and has no bound where that day is unknown", () => {
@@ -84,7 +58,7 @@ describe("a piece that is refused", () => {
     for (const issueDate of ["2026-01-15", founded]) one.respond("LNTE", { issueDate });
     one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, dateCreation: null }));
     one.respond("LNTE", { issueDate: "1900-01-01" });
-    expect(one.refusal("LNTE", { issueDate: "2026-01-16" })).toEqual(future("a day up to 2026-01-15"));
+    expect(one.refusal("LNTE", { issueDate: "2026-01-16" })).toEqual(refusal(future("a day up to 2026-01-15")));
   });
 });
 
@@ -175,17 +149,12 @@ describe("an evidence", () => {
   ])("of an uploaded file keeps its bytes, its name and its media type %s", (contentType, format) => {
     const upload = { ...file, contentType };
     const { one, evidence } = of("KBIS", { file: upload, issueDate: "2026-01-02" }, "cleaner", actors.platform);
-    const written = {
-      issueDate: "2026-01-02",
-      reference: `KBIS-${evidence.id}`,
-      upload: { contentType },
-      subject: null,
-    };
-    expect(evidence).toMatchObject({ fileName: "q.pdf", fileSize: 3, format, internal: written });
+    const origin = { issueDate: "2026-01-02", reference: `KBIS-${evidence.id}` };
+    const internal = { ...origin, upload: { contentType }, subject: null };
+    expect(evidence).toMatchObject({ fileName: "q.pdf", fileSize: 3, format, internal });
     const { fileUUID } = evidence as { fileUUID: string };
-    expect(one.tables.dump().files).toEqual([
-      { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" },
-    ]);
+    const stored = { fileUUID, thirdpartyId: one.thirdpartyId, contentType, base64: "AQID" };
+    expect(one.tables.dump().files).toEqual([stored]);
   });
   it.each<[string, Kind]>([
     ["RIB", "cleaner"],

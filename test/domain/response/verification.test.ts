@@ -61,11 +61,8 @@ describe("the bank check", () => {
     const actor = { type: "PROVIDER", name: "bank verification" };
     expect([events[0]?.actor, events[2]?.actor]).toEqual([actor, actor]);
     expect(one.thirdparty.internal.monitoring.DOCCHECK.lastUpdate).toBe(events[3]?.occurredAt);
-    expect(one.document("IBAN").evidences[0]?.metadata).toMatchObject({
-      verified: "true",
-      bank_data_country: "FR",
-      date_verification: "15/01/2026",
-    });
+    const metadata = { verified: "true", bank_data_country: "FR", date_verification: "15/01/2026" };
+    expect(one.document("IBAN").evidences[0]).toMatchObject({ metadata });
     expect(one.jobs("IBAN")).toEqual({ RECHECK: receivedAt?.replace("2026", "2027") });
   });
 
@@ -225,10 +222,8 @@ describe("a forced outcome", () => {
     expect(resultOf(checked({ outcome: "invalid", formdata }, kind))).toEqual(wrongNumber);
   });
   it("is never pending for a check that is triggered", () => {
+    const refusal = { status: 400, detail: "A check that is pending has no result." };
     for (const event of events)
-      expect(Supplier.of("cleaner", ["IBAN"]).trigger(event, "IBAN", { outcome: "pending" })).toBeRefused({
-        status: 400,
-        detail: "A check that is pending has no result.",
-      });
+      expect(Supplier.of("cleaner", ["IBAN"]).trigger(event, "IBAN", { outcome: "pending" })).toBeRefused(refusal);
   });
 });

@@ -37,6 +37,8 @@ describe("checkAttribute", () => {
   ])("the attribute %s takes the values %j", (label, values) => expect(errorsOf(label, values)).toBe(label));
 
   const day = "a day that exists, as YYYY-MM-DD";
+  const noDays = ["2025-02-29", "2025-13-01", "01/02/2025", "2025-04-31"];
+  const twice = "DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once";
   const units = "options of the list: Travaux, Informatique, Achats généraux, Logistique, Ressources humaines";
   const wrong = (expected: string, at = 0) =>
     `WRONG_VALUE /values/${at} must be ${expected}. /values/${at} ${expected}`;
@@ -45,11 +47,7 @@ describe("checkAttribute", () => {
   it.each([
     ["Référencement interne", [12], [wrong("a text")]],
     ["Fournisseur stratégique", ["true"], [wrong("true or false")]],
-    ...["2025-02-29", "2025-13-01", "01/02/2025", "2025-04-31"].map((text) => [
-      "Date de début de relation",
-      [text],
-      [wrong(day)],
-    ]),
+    ...noDays.map((text) => ["Date de début de relation", [text], [wrong(day)]]),
     ["Montant d'achat annuel", ["12"], [wrong("a number")]],
     ["Taux de dépendance", [100.01], [wrong("a number from 0 to 100")]],
     ["Taux de dépendance", [-0.01], [wrong("a number from 0 to 100")]],
@@ -58,11 +56,7 @@ describe("checkAttribute", () => {
     ["Criticité", ["High", "Low"], [several("Criticité", "list_unique")]],
     ["Montant d'achat annuel", [1, "2"], [wrong("a number", 1), several("Montant d'achat annuel", "decimal")]],
     ["Business unit", ["Travaux", "Nowhere"], [wrong(units, 1)]],
-    [
-      "Business unit",
-      ["Travaux", "Logistique", "Travaux"],
-      ["DUPLICATE_VALUE /values/2 repeats an earlier value. /values/2 each value once"],
-    ],
+    ["Business unit", ["Travaux", "Logistique", "Travaux"], [twice]],
   ] as [string, Values, string[]][])("the attribute %s refuses the values %j", (label, values, expected) => {
     expect(errorsOf(label, values)).toEqual(expected);
     const detail = `${label} does not take these values.`;

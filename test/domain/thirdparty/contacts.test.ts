@@ -18,15 +18,10 @@ describe("invitations", () => {
   it("an invited contact has its names, and is reminded on day 7", async () => {
     const { draft, contact } = await invited();
     const { contactId } = contact;
+    const [invitedAt] = draft.events.map(({ occurredAt }) => occurredAt);
     expect(contact).toEqual({
       ...{ contactId, thirdpartyId: 924_000, email, firstName: "Ada", lastName: null, status: "INVITED" },
-      ...{
-        invitedAt: draft.events[0]?.occurredAt,
-        reminders: 0,
-        remindedAt: null,
-        deletedAt: null,
-        deletionReason: null,
-      },
+      ...{ invitedAt, reminders: 0, remindedAt: null, deletedAt: null, deletionReason: null },
     });
     expect(draft.events).toMatchObject([{ eventName: "THIRD_PARTY_CONTACT_INVITED", payload: { contactId, email } }]);
     expect(jobsOf(draft, contactId)).toEqual([expect.stringMatching(/^INVITATION 2026-01-22T09:00:00/)]);
@@ -47,29 +42,19 @@ describe("invitations", () => {
     ]);
   });
 
-  const reminders = [7, 14].map((after) => `${after} RE_INVITED_AUTO`);
+  const remindedOn = (...days: number[]) => days.map((after) => `${after} RE_INVITED_AUTO`);
+  const reminders = remindedOn(7, 14);
+  const again = (draft: Draft) => contacts.reinviteContact(draft, contactOf(draft));
+  const awayAndBack = (draft: Draft) => (archiveThirdparty(draft), editThirdparty(draft, { archived: false }));
   const givenUp = "21 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE";
   const followed = (draft: Draft) => contacts.followInvitation(draft, contactOf(draft).contactId);
   it.each([
     ["without an answer", 0, () => {}, [...reminders, givenUp]],
     ["after a reminder out of turn", 0, followed, [reminders[1], givenUp]],
-    [
-      "after a new invitation on day 10",
-      10,
-      (draft: Draft) => contacts.reinviteContact(draft, contactOf(draft)),
-      [...[17, 24].map((after) => `${after} RE_INVITED_AUTO`), "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"],
-    ],
+    ["after a new invitation on day 10", 10, again, [...remindedOn(17, 24), "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]],
     ["of an archived third party", 0, archiveThirdparty, []],
     ["of a deleted contact", 0, (draft: Draft) => contacts.deleteContact(draft, contactOf(draft)), []],
-    [
-      "of a third party that is back at once",
-      0,
-      (draft: Draft) => {
-        archiveThirdparty(draft);
-        editThirdparty(draft, { archived: false });
-      },
-      [...reminders, givenUp],
-    ],
+    ["of a third party that is back at once", 0, awayAndBack, [...reminders, givenUp]],
   ] as const)("an invitation %s is followed (from day %i)", async (_how, after, act, expected) => {
     const one = await desk("cleaner");
     await one.do((draft) => contacts.inviteContact(draft, { email }));
@@ -102,11 +87,8 @@ describe("invitations", () => {
   it("the third reminder deletes the contact", async () => {
     const { draft, contact } = await invited();
     for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contact.contactId);
-    expect(contactOf(draft)).toMatchObject({
-      reminders: 3,
-      status: "DELETED",
-      deletionReason: "NO_FAVORABLE_RESPONSE",
-    });
+    const deleted = { reminders: 3, status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE" };
+    expect(contactOf(draft)).toMatchObject(deleted);
     const { contactId } = contact;
     const payloads = [{ reminder: 1 }, { reminder: 2 }, {}].map((more) => ({ contactId, email, ...more }));
     expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(payloads);

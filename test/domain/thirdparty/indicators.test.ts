@@ -22,30 +22,20 @@ async function result(name: string, kind: Kind, change: Change, attributes: Attr
 const [green, light, amber, orange, red, grey] = ["#00d084", "#7bdcb5", "#fcb900", "#ff6900", "#cf2e2e", "#abb8c3"];
 const unevaluated = { score: null, value: "Not evaluated", colour: grey };
 
-/** Gives documents their statuses directly, without responses. */
-const statuses =
-  (all: Record<string, Status> | Status): Change =>
+/** Changes documents directly, without responses. */
+const documents =
+  (fieldsOf: (row: DocumentRow) => Partial<DocumentRow>): Change =>
   (draft) => {
-    for (const row of draft.all("documents"))
-      draft.put("documents", {
-        ...row,
-        statusCode: typeof all === "string" ? all : (all[row.documentCode] ?? row.statusCode),
-      });
+    for (const row of draft.all("documents")) draft.put("documents", { ...row, ...fieldsOf(row) });
   };
+const statuses = (all: Record<string, Status> | Status) =>
+  documents((row) => ({ statusCode: typeof all === "string" ? all : (all[row.documentCode] ?? row.statusCode) }));
 /** A form of a document with these values, and its status. */
-const form =
-  (code: string, statusCode: Status, values: Record<string, string>): Change =>
-  (draft) => {
-    const formdata = Object.entries(values).map(([key, value], at) => ({
-      key,
-      value,
-      order: at + 1,
-      title: key,
-      type: "string",
-    }));
-    for (const row of draft.all("documents"))
-      if (row.documentCode === code) draft.put("documents", { ...row, statusCode, evidences: [{ formdata } as never] });
-  };
+const form = (code: string, statusCode: Status, values: Record<string, string>) => {
+  const formdata = Object.entries(values).map(([key, value]) => ({ key, value, title: key, type: "string" }));
+  const changed = { statusCode, evidences: [{ formdata } as never] };
+  return documents(({ documentCode }) => (documentCode === code ? changed : {}));
+};
 const also =
   (...changes: Change[]): Change =>
   (draft) => {
@@ -55,12 +45,8 @@ const as =
   (row: Partial<ThirdpartyRow>, bases = {}): Change =>
   (draft) =>
     shape(draft, row, bases);
-const stop =
-  (code: string): Change =>
-  (draft) => {
-    for (const row of draft.all("documents"))
-      if (row.documentCode === code) draft.putInternal("documents", row, { stopped: true });
-  };
+const stop = (...codes: string[]) =>
+  documents(({ documentCode, internal }) => ({ internal: { ...internal, stopped: codes.includes(documentCode) } }));
 const close =
   (...types: string[]): Change =>
   (draft) => {
@@ -85,17 +71,12 @@ const valid = statuses("VALID");
 const inProcedure = as({ status: "COLLECTIVE_PROCEDURE" });
 const [compliant, partly, not] = ["Compliant", "Partially compliant", "Non compliant"];
 const closed = close("ONBOARDING", "VIGILANCE");
+const statutory = statuses({ KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" });
 const withFree: Change = (draft) => createDossier(draft, { requiredDocuments: ["RIB"] });
 it.each([
   ["all documents are valid", valid, 100, compliant, green],
   ["none is valid", statuses("MISSING"), 0, not, red],
-  [
-    "the statutory documents are valid",
-    statuses({ KBIS: "VALID", ATT_URSSAF: "VALID", LNTE: "VALID" }),
-    70,
-    partly,
-    amber,
-  ],
+  ["the statutory documents are valid", statutory, 70, partly, amber],
   ["a single statutory document is valid", statuses({ LNTE: "VALID" }), 17, not, red],
   ["one document is invalid", also(valid, statuses({ IBAN: "INVALID" })), 64, partly, amber],
   ["two are invalid", also(valid, statuses({ IBAN: "INVALID", LNTE: "INVALID" })), 46, not, red],
@@ -118,7 +99,7 @@ it("the legal compliance counts a screening, and neither a CSR nor an ethics dos
   expect(score).toBe(90);
 });
 it("a legal dossier without a document has no compliance", async () => {
-  const stopped = also(close("VIGILANCE"), ...["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"].map(stop));
+  const stopped = also(close("VIGILANCE"), stop("FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"));
   expect(await result("Legal compliance", "cleaner", stopped)).toMatchObject({ score: 0 });
 });
 
@@ -165,17 +146,14 @@ describe("cybersecurity score", () => {
       draft.put("documents", { ...document, statusCode });
     };
   const answers = { rssi: "true", pssi: "true", mfa: "true", sauvegardes: "true", pentest_annuel: "true" };
+  const certified = statuses({ ISO_27001: "VALID" });
   it.each([
-    ["a valid certificate adds ten", statuses({ ISO_27001: "VALID" }), 70],
+    ["a valid certificate adds ten", certified, 70],
     ["an invalid certificate takes ten", statuses({ ISO_27001: "INVALID" }), 50],
     ["another document adds nothing", statuses({ PAS: "VALID" }), 60],
     ["a stopped certificate adds nothing", also(statuses({ ISO_27001: "VALID" }), stop("ISO_27001")), 60],
     ["two valid certificates add ten", also(second, statuses({ ISO_27001: "VALID" })), 70],
-    [
-      "a valid and an invalid one are even",
-      also(second, statuses({ ISO_27001: "VALID" }), last("ISO_27001", "INVALID")),
-      60,
-    ],
+    ["a valid and an invalid one are even", also(second, certified, last("ISO_27001", "INVALID")), 60],
     ["a penetration test adds five", also(second, last("PENTEST", "VALID")), 65],
     ["five good answers add two each", form("Q_CYBER", "VALID", { ...answers, incidents_12_mois: "0" }), 70],
     ["answers of a form that is not valid add nothing", form("Q_CYBER", "ACTION_REQUIRED", answers), 60],
@@ -228,12 +206,8 @@ it("an indicator keeps its id, and leaves an event only when its result changes"
   const before = draft.all("indicators").find(({ calculationId }) => calculationId === 102);
   shape(draft, { dateCreation: "2000-01-01", turnover: 1 }, { financial: 70 });
   recalculate(draft);
-  expect(draft.events).toMatchObject([
-    {
-      eventName: "THIRD_PARTY_INDICATOR_UPDATED",
-      payload: { indicators: [{ name: "Financial risk", from: "Very low risk", to: "Low risk", score: 70 }] },
-    },
-  ]);
+  const indicators = [{ name: "Financial risk", from: "Very low risk", to: "Low risk", score: 70 }];
+  expect(draft.events).toMatchObject([{ eventName: "THIRD_PARTY_INDICATOR_UPDATED", payload: { indicators } }]);
   const named = { id: before?.id, calculationId: 102, name: "Financial risk", theme: "FINANCE", resultType: "STRING" };
   const result = { resultValue: "Low risk", score: 70, resultColorCode: light };
   const target = { nature: "INDICATOR", targetResourceType: "THIRD_PARTY", targetResourceId: 924_000 };

@@ -94,11 +94,11 @@ describe("asInPortfolio", () => {
     const old = await rowOf({ name: "Old", lastUpdateDate: "2026-01-15T09:00:00.000" });
     const latest = await rowOf({ name: "New", workforce: 7, lastUpdateDate: "2026-01-15T09:00:00.001" });
     const unmanaged = await rowOf({ name: "Left", source: "UNMANAGED", lastUpdateDate: "2026-02-01T09:00:00.000" });
-    for (const rows of [
+    const [one, other] = [
       [old, latest, unmanaged],
-      [unmanaged, latest, old],
       [latest, unmanaged, old],
-    ]) {
+    ];
+    for (const rows of [one, other, one?.toReversed()] as ThirdpartyRow[][]) {
       expect(known(rows)).toMatchObject({ name: "New", workforce: 7, recorded: true });
       expect(new Set(known(rows).establishments.map(({ name }) => name))).toEqual(new Set(["New"]));
     }
