@@ -6,6 +6,7 @@ import { fuzz } from "./fuzz.ts";
 import { interruptions } from "./interruptions.ts";
 import { kills } from "./kills.ts";
 import { matrixOf } from "./matrix.ts";
+import { moves } from "./moves.ts";
 import { neighbours } from "./neighbours.ts";
 import { odd } from "./odd.ts";
 import { raw } from "./raw.ts";
@@ -27,6 +28,7 @@ export const rows: Record<string, Row> = {
   fuzz,
   neighbours,
   odd,
+  moves,
   raw,
   tokens,
   soak,

@@ -33,6 +33,7 @@ const shown: Record<string, [title: string, done: Record<string, number>]> = {
     "a world with an odd value is refused with its place, or works, and never stops the server",
     { "taken by its rules": 5, "refused by its rules": 5 },
   ],
+  moves: ["a clock that is moved far stands at the end of a part, whatever happens on its way", { stopped: 0 }],
   raw: ["answers every abuse of HTTP as is written beside it, and stays alive", {}],
   tokens: ["lets no forged, mutated, expired or foreign token or link in", {}],
   soak: ["serves reads, writes and followers without an error, keeps its memory and folds its logs", {}],
