@@ -27,8 +27,8 @@ export const moves: Row = {
     },
     "a limit that nothing looks at while the clock moves": {
       file: "src/world/move-clock.ts",
-      from: "isThere || isFull()",
-      to: "isThere",
+      from: "world.stopped !== undefined;",
+      to: "false;",
     },
   },
 };

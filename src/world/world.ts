@@ -43,7 +43,7 @@ interface Memory {
 }
 
 /** The rows and events that one write changes at most when the clock moves, but for one job. */
-export const mostInPart = 5_000;
+export const mostInPart = 2_000;
 
 /** A write that has yielded to other requests. */
 interface Yielded {
