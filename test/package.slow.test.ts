@@ -183,7 +183,7 @@ describe("the package", () => {
     const compile = (version: keyof typeof compilers, resolution: string, ...files: string[]) => {
       const compiler = join(version === "5.4" ? user : ".", "node_modules/typescript/bin/tsc");
       const module = resolution === "bundler" ? "esnext" : resolution;
-      const options = `--noEmit --strict --skipLibCheck false --target es2022 --types node --module ${module}`;
+      const options = `--noEmit --strict --skipLibCheck false --target es2022 --lib es2022 --types node -m ${module}`;
       const all = [...options.split(" "), "--moduleResolution", resolution, ...files];
       return run(user, process.execPath, resolve(compiler), ...all);
     };

@@ -9,9 +9,3 @@ it.each(seeds)(
     expect(complaints).toEqual([]);
   },
 );
-
-it("a world of 80 companies keeps every invariant for a year", async () => {
-  const life = { seed: "portfolio", randomSeed: 53, years: 1, size: 80, read: drawnTextOf };
-  const { complaints, thirdparties } = await live(life);
-  expect([complaints, thirdparties]).toEqual([[], 80]);
-});

@@ -63,8 +63,5 @@ describe("a seed world that a buyer believes", () => {
     { seed: "expiring" },
     { seed: "empty", size: 100 },
   ];
-  it.each(worlds)(
-    "has fair purchases with the right dependency, and every required attribute, in %o",
-    expectBelievable,
-  );
+  it.each(worlds)("has fair purchases, the right dependency and every required attribute, in %o", expectBelievable);
 });

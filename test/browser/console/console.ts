@@ -1,20 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
 import { errorsOf, hasChromium, launch, openPage } from "../chromium.ts";
 
 const clock = { now: "2026-01-15T09:00:00", freeze: true };
-let made: Promise<string> | undefined;
-/** A data folder with the account demo, made once for all files of a worker: its world takes seconds to make. */
-async function makeData(): Promise<string> {
-  const data = mkdtempSync(join(tmpdir(), "console-made-"));
-  process.once("exit", () => rmSync(data, { recursive: true, force: true }));
+let made: Promise<Map<string, Buffer>> | undefined;
+/** The files of a data folder with the account demo, made once for a worker, because its world takes seconds. */
+async function makeData(): Promise<Map<string, Buffer>> {
+  const data = await mkdtemp(join(tmpdir(), "console-"));
   await (await startSandbox({ data, demo: true, ...clock })).close();
-  return data;
+  const entries = await readdir(data, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = new Map(
+    await Promise.all(paths.map(async (path) => [relative(data, path), await readFile(path)] as const)),
+  );
+  await rm(data, { recursive: true });
+  return files;
 }
 
 /** A server with a file store, a browser, and a page that shows the console. */
@@ -75,7 +79,10 @@ export function describeConsole(
       await import("../../../scripts/console.ts");
       data = await mkdtemp(join(tmpdir(), "console-"));
       made ??= makeData();
-      await cp(await made, data, { recursive: true });
+      for (const [path, bytes] of await made) {
+        await mkdir(dirname(join(data, path)), { recursive: true });
+        await writeFile(join(data, path), bytes);
+      }
       started.running = await startSandbox({ data, demo: true, ...clock });
       started.token = await started.running.token(["demo"]);
       started.browser = await launch();
