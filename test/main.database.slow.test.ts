@@ -11,9 +11,9 @@ import { Postgres, programs, sayMissing } from "./support/postgres.ts";
 const password = "hush-hush";
 const hasOpenssl = spawnSync("openssl", ["version"]).error === undefined;
 
+const command = compiledCommand("database");
 sayMissing();
 describe.skipIf(!programs || !hasOpenssl)("a database that wants TLS and a password", () => {
-  const command = compiledCommand("database");
   const folder = mkdtempSync(join(tmpdir(), "tiers-tls-"));
   const certificate = join(folder, "server.crt");
   let postgres: Postgres;
@@ -80,8 +80,6 @@ describe.skipIf(!programs || !hasOpenssl)("a database that wants TLS and a passw
 });
 
 describe("a machine without the package pg", () => {
-  const command = compiledCommand("no-pg");
-
   it("is told what to install when a database is wanted", () => {
     const hook = `export const resolve = (name, context, next) => next(name === "pg" ? "no-pg" : name, context)`;
     const url = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;

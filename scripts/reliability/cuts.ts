@@ -15,7 +15,7 @@ export const cuts: Row = {
   what: "the write-ahead log cut off at every byte of its last ten writes, and at as many bytes of other logs",
   holds: "the world is as after the last whole write, a dropped rest is named, and the log goes on from there",
   full: 10_000,
-  short: 300,
+  short: 150,
   planted: {
     "a part of a write is kept": [{ file: recover, from: "if (entry.left === undefined) whole", to: "whole" }],
     "a dropped rest is not named": {

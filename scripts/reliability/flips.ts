@@ -108,7 +108,8 @@ async function served({ startSandbox }: Opened, data: string): Promise<Look> {
 }
 
 function judge({ found, said }: Look, expected: Observed, file: string): { verdict: Verdict; words: string } {
-  const named = said.includes(basename(file));
+  // What is read well but holds no world is named by its account.
+  const named = [basename(file), `Damaged: ${account}:`].some((name) => said.includes(name));
   if (!found) return { verdict: named ? "refused" : "silent", words: `it did not start, and said ${said}` };
   const words = difference(found, expected);
   if (words === undefined) return { verdict: "unharmed", words: "" };

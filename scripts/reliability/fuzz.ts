@@ -21,7 +21,7 @@ export const fuzz: Row = {
     "no 5xx but declared ones, every answer fits the OpenAPI document, a refused request stores nothing, " +
     "the account can be exported and imported, others are served meanwhile",
   full: 100_000,
-  short: 700,
+  short: 400,
   run,
   planted: {
     "a refused request that stores something": edit(`src/control/contexts.ts

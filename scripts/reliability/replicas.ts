@@ -24,7 +24,7 @@ export const replicas: Row = {
     "no answered write is lost or done twice, an unanswered one is whole or absent, ids have no gaps, all servers " +
     "show the same, all invariants hold",
   full: 100,
-  short: 20,
+  short: 6,
   planted: {
     "a write whose answer was lost is made again": {
       file: "src/team/postgres/store.ts",

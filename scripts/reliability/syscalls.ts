@@ -11,7 +11,7 @@ export const syscalls: Row = {
     "restore, reset, fold, stop and start; a write is killed in its middle",
   holds: "each operation is whole or absent, with its reset point and snapshots; nothing half-made stays",
   full: Number.POSITIVE_INFINITY,
-  short: 20,
+  short: 6,
   planted: {
     "the reset point is written second": [
       { file: account, from: "if (isStart) await", to: "if (!isStart && Number.NaN) await" },

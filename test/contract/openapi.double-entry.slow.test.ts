@@ -72,7 +72,7 @@ function bodiesOf(surface: Surface): Entry[] {
     const others = kinds(examples);
     function* values() {
       const size = placesIn(examples[0]).length;
-      for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 2)), 60);
+      for (const example of examples) yield* mutants(example, others, draw, Math.max(1, Math.floor(size / 2)), 25);
     }
     const verdict = (value: unknown) => ({ accepted: accepts(value), because: complaint() });
     return { title: `${title} (${place})`, schema, values: values(), published: verdict };

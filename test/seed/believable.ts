@@ -4,12 +4,13 @@ import { attributeDefinitions, labels } from "../../src/domain/configuration.ts"
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { quietWorld, type Wish } from "../support/worlds.ts";
 
-/** Expectations of a world that a buyer believes. */
-
 const rateOf = (currency: string | null) => territories.find((territory) => territory.currency === currency)?.rate ?? 1;
 
-/** Expects the client to buy at most a third of each turnover, and the dependency to be right. */
-export async function expectFairPurchases(wish: Wish): Promise<void> {
+/**
+ * Expects a world that a buyer believes: the client buys at most a third of each turnover, the dependency is right, and
+ * every third party has every required attribute.
+ */
+export async function expectBelievable(wish: Wish): Promise<void> {
   const { thirdparties, attributes } = await (await quietWorld(wish)).store.dump();
   const valueOf = (row: ThirdpartyRow, label: string) =>
     attributes.find((attribute) => attribute.thirdpartyId === row.thirdpartyId && attribute.label === label)?.values[0];
@@ -22,11 +23,6 @@ export async function expectFairPurchases(wish: Wish): Promise<void> {
   });
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.filter(({ percent, told }) => percent > 100 / 3 || Math.abs(percent - told) > 1)).toEqual([]);
-}
-
-/** Expects a value of every required attribute for every third party. */
-export async function expectRequiredAttributes(wish: Wish): Promise<void> {
-  const { thirdparties, attributes } = await (await quietWorld(wish)).store.dump();
   const set = new Set(attributes.map(({ thirdpartyId, label }) => `${thirdpartyId} ${label}`));
   const required = attributeDefinitions.flatMap((attribute) => (attribute.required ? [attribute.label] : []));
   expect(required).toEqual([labels.category, labels.criticality]);

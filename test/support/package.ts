@@ -31,31 +31,18 @@ export async function succeed(...command: Parameters<typeof run>): Promise<strin
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
 
 /** Installs packages; false without a registry and a warm cache: tests skip then, but fail on CI. */
-export async function install(folder: string, ...packages: string[]): Promise<boolean> {
-  const { code, stderr } = await run(
-    folder,
-    "npm",
-    ...["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages],
-  );
+export async function install(folder: string, line: string): Promise<boolean> {
+  const { code, stderr } = await run(folder, "sh", "-c", `${line} --prefer-offline --no-audit --no-fund`);
   if (code === 0) return true;
   if (unreachable.test(stderr) && !process.env.CI) return false;
-  throw new Error(`npm install failed:\n${stderr}`);
+  throw new Error(`${line} failed:\n${stderr}`);
 }
 
-/** An empty project in a folder of its own. */
-export function emptyProject(parent: string, name: string): string {
-  const folder = join(parent, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
-  return folder;
-}
-
-/** What npm packs of the project: the name of the tarball, in a new folder, and the files in it. */
-export async function packProject(): Promise<{ folder: string; tree: string; tarball: string; files: string[] }> {
+/** A copy of the clone, because packing rebuilds dist/, which other tests read; and an empty folder beside it. */
+export function copyOfClone(): { folder: string; tree: string; user: string } {
   const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-package-"));
-  const tree = join(folder, "tree");
-  // Packing rebuilds dist/, which other tests read, so it works on a copy.
-  mkdirSync(tree);
+  const [tree, user] = [join(folder, "tiers-sandbox"), join(folder, "project")];
+  for (const path of [tree, user]) mkdirSync(path);
   for (const name of readdirSync(".")) {
     if (/^(?:\.\w.*|node_modules|dist|reports|conformance|coverage|scratch)$/.test(name)) continue;
     cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
@@ -63,9 +50,5 @@ export async function packProject(): Promise<{ folder: string; tree: string; tar
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
   mkdirSync(join(tree, "dist/src"), { recursive: true });
   writeFileSync(join(tree, "dist/src/stale.js"), "");
-  const [{ filename, files }] = JSON.parse(
-    await succeed(tree, "npm", "pack", "--silent", "--json", "--pack-destination", folder),
-  );
-  const paths: string[] = files.map(({ path }: { path: string }) => path);
-  return { folder, tree, tarball: join(folder, filename), files: paths.sort() };
+  return { folder, tree, user };
 }

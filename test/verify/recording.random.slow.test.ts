@@ -25,10 +25,10 @@ const values = [
 ];
 type Row = Record<string, unknown> & { evidences?: Row[] };
 
-it.each([1, 2])("finds no difference in what a random client has recorded of the sandbox (seed %i)", async (seed) => {
-  const world = await on.sandbox.world(`random-${seed}`);
+it("finds no difference in what a random client has recorded of the sandbox", async () => {
+  const world = await on.sandbox.world("random");
   const { entries, fetch } = recorder();
-  const draw = drawFrom(seed);
+  const draw = drawFrom(1);
   const pick = <T>(all: readonly T[]) => all[draw(all.length)] as T;
   const oneIn = (count: number) => draw(count) === 0;
   const base = `${on.sandbox.url}/api/v1/account/${world.accountId}`;

@@ -8,9 +8,9 @@ it("triggers says for every event and many resources what the trigger then answe
   const world = (await sandbox.worlds.open(accountId)) as World;
   const { thirdparties, dossiers, documents } = await world.store.dump();
   const both = await compareVerdicts(world, [
-    ...every(thirdparties, 4).map(({ thirdpartyId }) => ({ thirdpartyId })),
-    ...every(dossiers, 5).map(({ dossierId }) => ({ dossierId })),
-    ...every(documents, 7).map(({ documentId }) => ({ documentId })),
+    ...every(thirdparties, 10).map(({ thirdpartyId }) => ({ thirdpartyId })),
+    ...every(dossiers, 15).map(({ dossierId }) => ({ dossierId })),
+    ...every(documents, 30).map(({ documentId }) => ({ documentId })),
   ]);
   // The comparison says little about an event that could always, or never, be triggered.
   expect(both).toBeGreaterThan(55);

@@ -23,7 +23,8 @@ export async function attackPoints<P extends Point>(
   const main = await bundledServer(attack, [foldingEarly], { double: true });
   const stages = await Promise.all([openStage(attack, main), openStage(attack, main)]);
   const failures: string[] = [];
-  const all = (await allPoints(stages[0], await scenesOf(stages[0].server.ask))).flatMap(pointsOf);
+  const scenes = evenly(await scenesOf(stages[0].server.ask), count, seed);
+  const all = (await allPoints(stages[0], scenes)).flatMap(pointsOf);
   const chosen = evenly(all, count, seed);
   const left = chosen.slice();
   const states = new Map<Scene, Observed[]>();

@@ -101,7 +101,8 @@ export async function openStage(attack: Attack, main: string) {
       await server.tell("plan", plan);
       if (scene.act === undefined) return performRequests(scene.requests);
       const signal = await server.kill("SIGTERM");
-      const [, printed = "[]"] = server.said().split(exitMark);
+      // A stop that fails prints its reason after the calls.
+      const [printed = "[]"] = server.said().split(exitMark)[1]?.split("\n") ?? [];
       return { answers: [], calls: JSON.parse(printed), alive: false, killed: signal === "SIGKILL" };
     },
     /** What there is to see before the first request of a scene and after each. */

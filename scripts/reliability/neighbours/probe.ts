@@ -2,7 +2,7 @@
 import { clientOf, get } from "../client.ts";
 
 const [port, path] = process.argv.slice(2) as [string, string];
-const { ask } = clientOf(Number(port), 1);
+const { ask } = clientOf(Number(port));
 const times: number[] = [];
 
 let asked = false;

@@ -43,8 +43,8 @@ describeConsole("the time bar of the console", { address: "portfolio" }, (opened
   });
 
   it("shows that another client has moved the clock, and goes on with what happens after", async () => {
-    await opened.control("accounts/demo/clock", { set: "2028-03-01T00:00:00" });
-    await expect.poll(shownClock).toBe("2028-03-01T00:00:00");
+    await opened.control("accounts/demo/clock", { set: "2026-04-01T00:00:00" });
+    await expect.poll(shownClock).toBe("2026-04-01T00:00:00");
     await expect.poll(() => bar().locator(".progress").count()).toBe(0);
     await opened.control("accounts/demo/scenarios", { scenario: "new-thirdparty" });
     const { content } = await opened.control<{ content: { thirdparties: number }[] }>("accounts");

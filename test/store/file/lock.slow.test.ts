@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
+import { compiledCommand } from "../../support/compiled-command.ts";
 import { world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
+const holder = compiledCommand("lock-test", "test/store/file/holder.ts");
 /** A name space of pids of its own, as a container has. */
 const container = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child"];
 const works = spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
 /** A server on the folder, in a container or not, and the first line that it prints. */
 function server(folder: string, within: readonly string[] = []) {
-  const node = [process.execPath, "--import", "tsx", join(import.meta.dirname, "holder.ts"), folder];
+  const node = [process.execPath, holder, folder];
   const [command, ...words] = [...within, ...node] as [string, ...string[]];
   const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
