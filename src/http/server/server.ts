@@ -159,7 +159,7 @@ async function acceptQueued(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => accepted++;
   server.on("connection", count);
-  // The event loop accepts between two immediates. No more can have waited, and later ones do not keep it from stopping.
+  // The event loop accepts between two immediates. No more can have waited; later ones do not keep it from stopping.
   for (let before = -1; accepted !== before && accepted < 2 * longestQueue; ) {
     before = accepted;
     await turn();
