@@ -1,7 +1,6 @@
 import { programs } from "../support/postgres.ts";
 import { shows } from "./short-form.ts";
 
-shows("neighbours", "leaves turns of the event loop to others while any operation serves its worst requests");
 shows("soak", "serves reads, writes and followers without an error, keeps its memory and folds its logs");
 shows("connections", "serves busy connections among 2,000 idle ones and slow ones");
 shows(

@@ -7,7 +7,7 @@ import { rows } from "../../scripts/reliability/rows.ts";
 import { revealing } from "../../scripts/reliability/server.ts";
 
 it("every row but the matrix has a short form here", () => {
-  const texts = ["disk", "requests", "load", "worlds"].map((name) =>
+  const texts = ["disk", "requests", "load", "neighbours", "worlds"].map((name) =>
     readFileSync(`test/reliability/${name}.slow.test.ts`, "utf8"),
   );
   const shown = [...texts.join("").matchAll(/^shows\(\s*"(\w+)"/gm)].map(([, name]) => name);
