@@ -55,12 +55,12 @@ async function attack(name: string, row: Row): Promise<void> {
   writeFileSync(join(import.meta.dirname, "../../docs/reliability.md"), reliabilityPage());
 }
 
-/** A row that does not find a planted fault cannot find a real one. A short run that misses it is repeated. */
+/** A row that does not find a planted fault cannot find a real one. A run that misses it is repeated. */
 async function plant(name: string, row: Row): Promise<void> {
   for (const [fault, edits] of Object.entries(row.planted)) {
     let found: string | undefined;
     for (let again = 0; again < 5 && found === undefined; again++)
-      [found] = (await attacked(name, row, [edits].flat(), row.short, seed + again)).failures;
+      [found] = (await attacked(name, row, [edits].flat(), 4 * row.short, seed + again)).failures;
     console.log(`${name}: planted "${fault}": ${found ? `found, ${found}` : "NOT FOUND"}`);
     if (found === undefined) process.exitCode = 1;
   }

@@ -41,8 +41,8 @@ export interface Store {
   readonly worldId: string;
   /** Differs after every change and every undo: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** Whether somebody has edited it since it was written: its rows fit their schemas, and nothing more is known. */
-  readonly isEdited: boolean;
+  /** The file that somebody has edited since it was written, if any: its rows fit their schemas, no more is known. */
+  readonly editedFile: string | undefined;
   /** The memory that the world takes, estimated. */
   readonly bytes: number;
   /** Takes over the changes of other writers before a request is served; undefined where there can be none. */

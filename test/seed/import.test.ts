@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/change.ts";
 import { collectionNames } from "../../src/domain/collections.ts";
 import { parse } from "../../src/domain/time.ts";
-import { type InvalidWorld, importedState } from "../../src/seed/import.ts";
+import { firstFlaw, type InvalidWorld, importedState, isOdd } from "../../src/seed/import.ts";
 import { worldFormat } from "../../src/seed/seed-file.ts";
 import { respond } from "../../src/world/operations.ts";
 import { desk, granted, start } from "../support/worlds.ts";
@@ -139,6 +139,42 @@ describe("a world that is imported", () => {
     const expected = `a key of /state/${owner}`;
     const wrong = { pointer: `/state/${name}/${at}/${place}`, detail: `7 is not among the ${owner}.`, expected };
     expect((await wrongsOf(changed(name, at, fields)))[0]).toMatchObject(wrong);
+  });
+
+  it("names every place that is wrong at once, of single rows and between them", async () => {
+    const body = withState({
+      thirdparties: state.thirdparties.map((row) => ({ ...row, companyIdValue: "219 924 909 00019" })),
+      dossiers: state.dossiers.map((row, nth) =>
+        nth === 0 ? { ...row, typed: !row.typed, dossierTypeCode: "X" } : row,
+      ),
+    });
+    expect((await wrongsOf(body)).map(({ pointer }) => pointer)).toEqual([
+      ...state.thirdparties.map((_, nth) => `/state/thirdparties/${nth}/companyIdValue`),
+      "/state/dossiers/0/typed",
+      "/state/dossiers/0/dossierTypeCode",
+    ]);
+  });
+
+  it("is taken by its shape though it is odd, marked, and held to the rules where nobody asks for less", async () => {
+    const odd = withState({
+      thirdparties: state.thirdparties.map((row) => ({ ...row, companyIdValue: "ABCDEFGHIJKLMN" })),
+    });
+    const taken = await importedState(odd, "copy", () => now, undefined, "shape");
+    expect([taken.world[0]?.odd, isOdd({ state: taken })]).toEqual([true, true]);
+    const again = { ...odd, state: taken };
+    expect((await wrongsOf(again)).length).toBe(state.thirdparties.length);
+    expect(await firstFlaw(taken, now)).toBeUndefined();
+    const mended = await importedState(
+      { ...again, state: { ...taken, thirdparties: state.thirdparties } },
+      "x",
+      () => now,
+    );
+    expect(isOdd({ state: mended })).toBe(false);
+    const { odd: _, ...unmarked } = taken.world[0] as (typeof taken.world)[number];
+    const { thirdpartyId } = state.thirdparties[0] as { thirdpartyId: number };
+    expect(await firstFlaw({ ...taken, world: [unmarked] }, now)).toBe(
+      `thirdparties ${thirdpartyId}, /companyIdValue: must be 14 digits with valid check digits`,
+    );
   });
 
   it("is accepted at the limits of its sequences and jobs", async () => {

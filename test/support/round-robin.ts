@@ -6,8 +6,14 @@ import { setTimeout as wait } from "node:timers/promises";
 /** What shows or clears the requests of all servers. */
 export const ofRequests = /^(?:\/sandbox)?\/_sandbox\/(?:requests|coverage|accounts\/[^/]+\/(?:sync|bundle))/;
 
-/** A load balancer: each request goes to the next server. */
-export async function roundRobin(ports: readonly number[]): Promise<{ port: number; close(): Promise<void> }> {
+/**
+ * A load balancer: each request goes to the next server. One that `asksAgain` repeats a read that was not answered, at
+ * another server.
+ */
+export async function roundRobin(
+  ports: readonly number[],
+  { asksAgain = false } = {},
+): Promise<{ port: number; close(): Promise<void> }> {
   let turn = 0;
   const server = createServer(async (request, response) => {
     const { method, url: path = "", headers } = request;
@@ -23,14 +29,13 @@ export async function roundRobin(ports: readonly number[]): Promise<{ port: numb
         answer.once("close", () => answer.complete || response.destroy());
       });
       passed.once("error", () => {
-        // A server that stops refuses connections; another one can be asked to read, as load balancers do.
         if (method === "GET" && !response.headersSent && !isLast) pass(ports[(nth + 1) % ports.length] as number, true);
         else response.destroy();
       });
       response.once("close", () => passed.destroy());
       request.pipe(passed);
     };
-    pass(port, ports.length === 1);
+    pass(port, !asksAgain);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

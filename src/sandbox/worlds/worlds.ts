@@ -117,15 +117,16 @@ export class Worlds {
     if (known) return known;
     const store = await this.#storage.open(accountId);
     if (!store) this.cache.delete(accountId);
-    if (store?.isEdited) await this.#refuseFlawed(accountId, await store.dump());
+    if (store?.editedFile) await this.#refuseFlawed(accountId, store);
     return store && this.#worldOf(accountId, store);
   }
   /** What somebody has edited is held to the rules: what none of them could have written may stop the server. */
-  async #refuseFlawed(accountId: string, state: State): Promise<void> {
+  async #refuseFlawed(accountId: string, store: Store): Promise<void> {
+    const state = await store.dump();
     const flaw = await firstFlaw(state, readClock(state.world[0]?.clock as ClockState, this.#wall()));
     if (flaw === undefined) return;
     this.#storage.release?.(accountId);
-    throw new Damaged(accountId, "", flaw);
+    throw new Damaged(store.editedFile as string, "", flaw);
   }
   /** The world in memory, once its due jobs have run; undefined where it is not open, or its account is gone. */
   async #upToDate(accountId: string): Promise<World | undefined> {

@@ -60,7 +60,7 @@ export class Account implements Adapter<Tables> {
   #numbers: Set<number>;
   #resetsTo: number | null = null;
   #filed: Filed = { mark: noEvents(0), lastId: 0, intact: false };
-  #isEdited = false;
+  #editedFile: string | undefined;
   #loads = 0;
   /** The count of loads in memory when the world on disk was written; NaN before that. */
   #writtenLoads = Number.NaN;
@@ -90,9 +90,9 @@ export class Account implements Adapter<Tables> {
     return file !== undefined;
   }
 
-  /** Whether its files were changed by somebody else since they were written. */
-  get isEdited(): boolean {
-    return this.#isEdited;
+  /** The file that was changed by somebody else since it was written, if one. */
+  get editedFile(): string | undefined {
+    return this.#editedFile;
   }
   /** How many worlds the account has had. */
   get loads(): number {
@@ -132,7 +132,7 @@ export class Account implements Adapter<Tables> {
   }
 
   #noteEdit(path: string): void {
-    this.#isEdited = true;
+    this.#editedFile = path;
     this.#context.report(`${path} ${touched}. It is used as it is, where a rule could have written it.`);
   }
 

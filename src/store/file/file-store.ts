@@ -46,8 +46,8 @@ export class FileStore extends MemoryStore {
     return String(this.#account.loads);
   }
 
-  override get isEdited(): boolean {
-    return this.#account.isEdited;
+  override get editedFile(): string | undefined {
+    return this.#account.editedFile;
   }
 
   protected override ready(): Promise<void> | undefined {

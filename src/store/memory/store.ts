@@ -37,8 +37,8 @@ export class MemoryStore implements Store {
   get worldId(): string {
     return this.#worldId;
   }
-  get isEdited(): boolean {
-    return false;
+  get editedFile(): string | undefined {
+    return undefined;
   }
   get revision(): number {
     return this.#tables.revision;

@@ -18,6 +18,8 @@ describe("withoutSecrets", () => {
     ["/x?apiKey=abc&client_secret=s&code=c&sig=d", "/x?apiKey=…&client_secret=…&code=…&sig=…"],
     ["/x?page=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkIn0.c2ln&a=1", "/x?page=…&a=1"],
     ["/eyJhbGciOiJIUzI1NiJ9%2EeyJzdWIiOiJkIn0%2Ec2ln", "/…"],
+    ["/x?bearer=abc&sid=d&sessionId=e", "/x?bearer=…&sid=…&sessionId=…"],
+    ["http://me:hush@host/x?back=ftp://a:b@c/d", "http://…@host/x?back=ftp://…@c/d"],
     ["/x?%zz=1&token", "/x?%zz=1&token"],
     ["/x?", "/x?"],
     ["/\u001b[31m\u009b2J\n\u202e", "/?[31m?2J??"],
@@ -34,7 +36,7 @@ describe("headerWithoutSecrets", () => {
   const hidden = [
     ...["X-Sandbox-Key", "X-Api-Key", "X-Auth-Token", "X-Signature", "X-Hub-Signature-256", "X-Auth", "X-Auth-Key"],
     ...["X-Access-Key", "X-Private-Key", "Apikey", "X-Credential", "Ocp-Apim-Subscription-Key", "X-Functions-Key"],
-    ...["X-Session-Id", "X-CSRF"],
+    ...["X-Session-Id", "X-CSRF", "Authentication", "X-User-Pass", "X-Anything-Else"],
   ];
   it.each([
     ["Authorization", "Bearer abc.def", "Bearer …"],
@@ -45,6 +47,9 @@ describe("headerWithoutSecrets", () => {
     ...hidden.map((name): [string, string, string] => [name, "hunter2", "…"]),
     ["Access-Control-Allow-Credentials", "true", "true"],
     ["Location", "http://x/files/u?account=demo&signature=abc", "http://x/files/u?account=demo&signature=…"],
+    ["Referer", "http://me:hush@x/y", "http://…@x/y"],
+    ["X-Forwarded-For", "10.0.0.1", "10.0.0.1"],
+    ["traceparent", "00-1-2-01", "00-1-2-01"],
     ["Referer", "http://x/#eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "http://x/#…"],
     ["WWW-Authenticate", 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
     ["Prefer", "code=404, delay=5", "code=404, delay=5"],
@@ -58,6 +63,10 @@ describe("headerWithoutSecrets", () => {
 describe("bodyWithoutSecrets", () => {
   it.each([
     ['{"accessToken":"abc","page":1}', '{"accessToken":"…","page":1}'],
+    ['{"cookie":"a=b","sessionId":"c","page":1}', '{"cookie":"…","sessionId":"…","page":1}'],
+    ['{"url":"postgres://u:p@h/d"}', '{"url":"postgres://…@h/d"}'],
+    ["Server=x;Password=hush;Database=y", "Server=x;Password=…"],
+    ['{"a":"-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----"}', '{"a":"…"}'],
     ['{ "client_secret" : [ "a", {"b": "c"} ], "x": 2 }', '{ "client_secret" : "…", "x": 2 }'],
     ['{"a":[{"password":17,"code":"C","key":"k"}]}', '{"a":[{"password":"…","code":"C","key":"k"}]}'],
     ['{"tok\\u0065n":"abc"}', '{"tok\\u0065n":"…"}'],

@@ -220,6 +220,22 @@ describe("the limits of worlds", () => {
     await world.control("delete", "").expect(204);
   });
 
+  it("counts the bytes of what a world holds, so that one long text is refused as many rows are", async () => {
+    const world = (await limited({ maxWorldSize: 1_000_000 }))("a");
+    await world.add();
+    const { body: file } = await world.control("get", "/state").expect(200);
+    file.state.events[0].payload = { text: "x".repeat(990_000) };
+    await world.control("put", "/state", file).expect(413);
+    file.state.events[0].payload = { text: "x".repeat(400_000) };
+    await world.control("put", "/state", file).expect(200);
+    const comment = { event: "THIRD_PARTY_COMMENT_ADDED", data: { text: "x".repeat(4_000) } };
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 403 && statuses.length < 200)
+      statuses.push((await world.control("post", "/occurrences", comment)).status);
+    expect(statuses.length).toBeGreaterThan(40);
+    expect(statuses.length).toBeLessThan(120);
+  });
+
   it("a world that is too large from the start is not made, and one that is imported changes nothing", async () => {
     const world = (await limited({ maxWorldSize: 70_000 }))("a");
     expect((await world.control("put", "", { size: 5 }).expect(403)).body.code).toBe("WORLD_TOO_LARGE");

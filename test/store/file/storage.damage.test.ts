@@ -131,19 +131,19 @@ describe("a damaged account file", () => {
     const before = readFileSync(path, "utf8");
     writeFileSync(path, before.replace(from, to));
     expect(readFileSync(path, "utf8")).not.toBe(before);
-    const edits: boolean[] = [];
+    const edits: unknown[] = [];
     const opened = async (change: boolean) => {
       const said: string[] = [];
       const storage = await fileStorage(folder, { report: (message) => said.push(message) });
       const store = (await storage.open("demo")) as Store;
-      edits.push(store.isEdited);
+      edits.push(store.editedFile);
       if (change) await commit(store, step(1));
       await storage.close();
       return said;
     };
     const used = "It is used as it is, where a rule could have written it.";
     const warning = `${path} was changed since the sandbox wrote it. ${used}`;
-    expect([await opened(true), await opened(false), edits]).toEqual([[warning], [], [true, false]]);
+    expect([await opened(true), await opened(false), edits]).toEqual([[warning], [], [path, undefined]]);
   });
 
   it("a damaged account file does not prevent other accounts from opening", async () => {
