@@ -95,6 +95,10 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
     ),
   ],
   "rows fit their schemas": [company(() => ({ name: 3 }))],
+  "an import would take the world": [
+    company(() => ({ companyIdValue: "219 924 909 00019" })),
+    changed("events", () => ({ documentId: 5 }), isFirst),
+  ],
   "a third party has the address of its own establishment": [company(() => ({ addressLine1: "1 rue d'Ailleurs" }))],
   "a legal unit is the same at all its establishments": [
     company(({ capital }) => ({ capital: Number(capital) + 1 })),

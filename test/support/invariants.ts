@@ -7,7 +7,9 @@ import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
 import { actors, Draft } from "../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import { flawsIn } from "../../src/domain/stored/state-rules.ts";
 import { recalculate } from "../../src/domain/thirdparty/recalculate.ts";
+import { parse } from "../../src/domain/time.ts";
 import { firstMismatch } from "../../src/store/row-check.ts";
 import type { World } from "../../src/world/world.ts";
 import { datedPieces } from "./dates.ts";
@@ -313,6 +315,12 @@ function* shapes({ state }: Look) {
 
 const addressFields = ["addressLine1", "addressPostCode", "addressCity", "addressCountryCode"] as const;
 const placeFields = [...addressFields, "activityCode", "activityLabel"] as const;
+/** What an import would refuse. */
+function* stored({ state, now }: Look) {
+  for (const found of flawsIn(state, parse(now), "rules"))
+    if (found) yield `${found.collection}/${found.nth}${found.pointer}: ${found.reason}`;
+}
+
 /** A French third party is the establishment with its SIRET; a foreign one is the company at its head office. */
 function* places({ state }: Look) {
   for (const company of state.thirdparties) {
@@ -359,6 +367,7 @@ export const invariants: Readonly<Record<string, Check>> = {
   "responses agree with statuses": responses,
   "jobs are planned once, for live resources, in the future": plans,
   "rows fit their schemas": shapes,
+  "an import would take the world": stored,
   "a third party has the address of its own establishment": places,
   "a legal unit is the same at all its establishments": units,
   "nothing is valid without a passed check": checkedPieces,
