@@ -6,10 +6,9 @@
 
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
 import { commands, everyCommand } from "./commands/table.ts";
-import { printableLines } from "./domain/printable.ts";
+import { printableLines, printableStyled } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
 import { version } from "./sandbox/version.ts";
-import { printableStyled } from "./verify/painted.ts";
 
 const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);

@@ -1,5 +1,5 @@
 import { command, optional } from "./command.ts";
-import { write } from "./file.ts";
+import { ownersOnly, write } from "./file.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 
 export const bundle = command({
@@ -22,7 +22,7 @@ export const bundle = command({
   async run({ values, show }) {
     const { account, out: file = `${account}.zip` } = values;
     const bytes = await ask(values, "accounts.bundle");
-    await write(file, bytes);
+    await write(file, bytes, { mode: ownersOnly });
     show({ file, bytes: bytes.length }, () => [`Wrote ${file}. To serve it again: tiers-sandbox open ${file}`]);
   },
 });

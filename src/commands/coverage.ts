@@ -68,7 +68,8 @@ export const coverage = command({
     const { junit, html } = values;
     if (junit !== undefined) await write(junit, (await import("./coverage/junit.ts")).junit(found, least));
     if (html !== undefined) await write(html, (await import("./coverage/page.ts")).page(found));
-    if (summary !== undefined) await write(summary, (await import("./coverage/summary.ts")).markdown(found), "a");
+    if (summary !== undefined)
+      await write(summary, (await import("./coverage/summary.ts")).markdown(found), { flag: "a" });
     const { judged } = await import("./coverage/thresholds.ts");
     const shortfalls = judged(found, least).flatMap(({ shortfall }) => shortfall ?? []);
     if (shortfalls.length > 0) throw new Failure(shortfalls.join("\n"));

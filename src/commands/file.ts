@@ -13,17 +13,28 @@ export function read(file: string): Buffer<ArrayBuffer> {
   }
 }
 
+/** The rights of a file that holds a world: as private as the data folder. */
+export const ownersOnly = 0o600;
+
 /** Replaces a file, or appends to it with the flag "a". */
-export const write = (file: string, content: string | Uint8Array, flag: "w" | "a" = "w"): Promise<void> =>
-  // As private as the data: a world holds what a team has written into it.
-  writeFile(file, content, { flag, mode: 0o600 }).catch((error: Error) => {
+export const write = (
+  file: string,
+  content: string | Uint8Array,
+  { flag = "w", mode = 0o666 }: { flag?: "w" | "a"; mode?: number } = {},
+): Promise<void> =>
+  writeFile(file, content, { flag, mode }).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 
 type Outputs = Record<"print" | "say", (text: string) => void>;
 
-export async function printOrWrite(text: string, file: string | undefined, { print, say }: Outputs): Promise<void> {
+export async function printOrWrite(
+  text: string,
+  file: string | undefined,
+  { print, say }: Outputs,
+  mode?: number,
+): Promise<void> {
   if (file === undefined) return print(text);
-  await write(file, `${text}\n`);
+  await write(file, `${text}\n`, mode === undefined ? {} : { mode });
   say(`Wrote ${file}.`);
 }

@@ -39,6 +39,7 @@ export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   try {
     const { json: files, read } = bundleIn(bytes);
     const { accountId, clock, faults, requests, events } = manifestIn(files);
+    // To read it is to hold it against its checksum.
     read("README.md");
     const lines = read("events.jsonl").toString("latin1").split("\n").length - 1;
     if (lines !== events) throw new InvalidBundle(`Its events.jsonl has ${lines} events, and should have ${events}.`);

@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** One line without control characters: a terminal obeys them, so a request or a file could write anything on it. */
@@ -9,3 +11,13 @@ export const printableLines = (text: string): string =>
     .split("\n")
     .map((line) => printable(line.replaceAll("\t", "  ")))
     .join("\n");
+
+/** Stands for the escape of a style that this program sets; what others have stored cannot know it. */
+const mark = `\u001b${process.pid}:`;
+
+/** A text in a colour or weight, for `printableStyled`. */
+export const painted = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, printable(text), { validateStream: false }).replaceAll("\u001b", mark);
+
+/** Several lines, each of them printable but for the styles of `painted`. */
+export const printableStyled = (text: string): string => text.split(mark).map(printableLines).join("\u001b");

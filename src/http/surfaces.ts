@@ -13,15 +13,21 @@ import type { Admission, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request/parse.ts";
 import { check } from "./request/violations.ts";
+import { createCors } from "./server/cors.ts";
 import { isExposed } from "./server/host.ts";
 
 /** The service: a bearer token opens the accounts that it names, and faults may strike. */
 export function serviceSurface(sandbox: Sandbox): Surface<World> {
-  const hasLargest = sandbox.options.maxWorldSize !== null;
+  const { maxWorldSize, auth, cors } = sandbox.options;
+  const hasLargest = maxWorldSize !== null;
+  // Where tokens are asked for, they keep pages of other sites out.
+  const crossSiteRefused = auth === "off" ? createCors(cors).crossSiteRefused : undefined;
   return {
     challenge: "Bearer",
     // A known token and an open world need no promise.
     admit({ headers }, accountId = "") {
+      const refused = crossSiteRefused?.(headers, "service");
+      if (refused !== undefined) throw refusal(403, "FORBIDDEN", refused);
       const verdict = sandbox.authenticator.authenticate(headers.authorization);
       return verdict instanceof Promise
         ? verdict.then((verified) => toWorld(sandbox, verified, accountId))

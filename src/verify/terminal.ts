@@ -1,6 +1,5 @@
-import { printable } from "../domain/printable.ts";
+import { painted, printable } from "../domain/printable.ts";
 import type { Finding, Report, Tally } from "./ledger.ts";
-import { painted } from "./painted.ts";
 
 type Style = "red" | "green" | "dim" | "bold";
 

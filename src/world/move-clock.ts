@@ -31,7 +31,7 @@ export function moveClock(
   world: World,
   server: string,
   wish: (here: Moment) => Moment | Refusal,
-  freeze = world.frozen,
+  freeze?: boolean,
 ): Promise<Moved | Refusal> {
   return world.inParts(async (write) => {
     const happened: Record<string, number> = {};
@@ -45,7 +45,7 @@ export function moveClock(
       const events = isFull() ? [] : await world.runDueJobs(target, mostInPart, begin);
       const isThere = world.nextDue > target;
       const isLast = isThere || isFull();
-      await world.setClock(isThere ? target : world.nextDue - 1, freeze, isLast ? undefined : server);
+      await world.setClock(isThere ? target : world.nextDue - 1, freeze ?? world.frozen, isLast ? undefined : server);
       return isLast ? { events } : { events, way: { target, begin } };
     };
     for (;;) {

@@ -6,7 +6,7 @@ import { markdown } from "../../src/commands/coverage/summary.ts";
 import { readable } from "../../src/commands/coverage/terminal.ts";
 import { sumOf } from "../../src/coverage/counted.ts";
 import { coverageOf } from "../../src/coverage/report.ts";
-import { printableStyled } from "../../src/verify/painted.ts";
+import { printableStyled } from "../../src/domain/printable.ts";
 
 /** The coverage of a contract of two operations. */
 const sample: Coverage = coverageOf(

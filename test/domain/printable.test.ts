@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printable, printableLines } from "../../src/domain/printable.ts";
+import { painted, printable, printableLines, printableStyled } from "../../src/domain/printable.ts";
 
 const hostile = "a\u001b[41mBOO\u009b2J\u0007\u202e\r\u007f";
 const harmless = "a?[41mBOO?2J????";
@@ -12,4 +12,9 @@ it("takes every control character out of a line", () => {
 
 it("keeps the ends of lines where a text has several", () => {
   expect(printableLines(`${hostile}\n\tat x`)).toBe(`${harmless}\n  at x`);
+});
+
+it("colours that the program sets reach a terminal, and nothing else does that a terminal obeys", () => {
+  const [bold, stored] = [painted("bold", "Operations \u001b[31m"), "\u001b[31mred\u001b[2J\u001b]0;x\u0007"];
+  expect(printableStyled(`${bold}\n${stored}`)).toBe("\u001b[1mOperations ?[31m\u001b[22m\n?[31mred?[2J?]0;x?");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { printableStyled } from "../../src/domain/printable.ts";
 import { junit, junitDocument } from "../../src/verify/junit.ts";
 import type { Finding, Report } from "../../src/verify/ledger.ts";
-import { printableStyled } from "../../src/verify/painted.ts";
 import { readable } from "../../src/verify/terminal.ts";
 
 const stated: Finding = {

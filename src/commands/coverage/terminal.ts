@@ -1,5 +1,5 @@
 import type { Coverage } from "../../../contract/control-coverage.ts";
-import { painted } from "../../verify/painted.ts";
+import { painted } from "../../domain/printable.ts";
 import { columns, wrapped } from "../help.ts";
 import { type Gap, gapsOf, grouped, noteOf, type Part, parts, percentOf, some } from "./parts.ts";
 

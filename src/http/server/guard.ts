@@ -6,14 +6,11 @@ import { createCors, isPreflight } from "./cors.ts";
 import { createHostCheck } from "./host.ts";
 
 export const controlPaths = /^\/_sandbox(?:\/|$)/;
-/** Pages that any site may link to, and files behind links that are signed. */
-const pagePaths =
-  /^\/(?:$|(?:console|docs|files)(?:\/|$)|(?:health|ready|assumptions|events|favicon\.\w+|openapi\.\w+)$)/;
 
 const forbidden = (detail: string) => refusal(403, "FORBIDDEN", detail);
 
-/** Refuses unknown hosts, answers preflights, and keeps pages of other sites from what needs no token. */
-export function createGuard(options: Pick<Options, "allowedHosts" | "host" | "cors" | "auth">): RequestHandler {
+/** Refuses unknown hosts, answers preflights, and keeps pages of other sites from the control plane. */
+export function createGuard(options: Pick<Options, "allowedHosts" | "host" | "cors">): RequestHandler {
   const hostAllowed = createHostCheck(options.allowedHosts, options.host);
   const cors = createCors(options.cors);
   return ({ headers, method, path }, response, next) => {
@@ -29,9 +26,7 @@ export function createGuard(options: Pick<Options, "allowedHosts" | "host" | "co
       for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value);
     }
     if (preflight) return sendNothing(response);
-    // A token keeps pages of other sites from the service; a signed link is one.
-    const isOpen = isControl || (options.auth === "off" && !pagePaths.test(path));
-    const refused = isOpen ? cors.crossSiteRefused(headers, isControl ? "control plane" : "service") : undefined;
+    const refused = isControl ? cors.crossSiteRefused(headers, "control plane") : undefined;
     if (refused !== undefined) throw forbidden(refused);
     next();
   };

@@ -197,7 +197,7 @@ export class Worlds {
     refuseLarge(store.bytes, this.#mostOfOne);
   }
   async #refuseLarge(state: State, most = this.#mostOfOne): Promise<void> {
-    refuseLarge(await bytesOf(state), most);
+    if (Number.isFinite(most.bytes)) refuseLarge(await bytesOf(state), most);
   }
   get #mostOfOne(): Most {
     return { bytes: this.#options.maxWorldSize ?? Number.POSITIVE_INFINITY, option: "--max-world-size" };

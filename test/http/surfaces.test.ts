@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeSandbox, TestWorld } from "../../support/sandbox.ts";
+import { makeSandbox, TestWorld } from "../support/sandbox.ts";
 
 const evil = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
 const noCors = { "sec-fetch-site": "cross-site" };
