@@ -26,15 +26,18 @@ export async function bytesOf(state: State): Promise<number> {
 /** In bytes, measured on the worlds of the seeds. */
 const weights = { world: 48_000, row: 250, event: 180, value: 8, object: 40 };
 
-/** Texts by their length, and what holds them. */
-function weigh(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 0;
+/** Texts by their length, and what holds them. Every row of a world is weighed when it is opened, so this is quick. */
+function weigh(holder: object): number {
   let bytes = weights.object;
-  for (const name in value) bytes += weights.value + weigh((value as Record<string, unknown>)[name]);
+  const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
+  for (const value of values) {
+    bytes += weights.value;
+    if (typeof value === "string") bytes += value.length;
+    else if (typeof value === "object" && value !== null) bytes += weigh(value);
+  }
   return bytes;
 }
-const weighRow = (row: unknown) => weights.row + weigh(row);
+const weighRow = (row: unknown) => weights.row + weigh(row as object);
 /** Events are many, and differ by what they tell. */
 const weighEvent = (row: unknown) => weights.event + weigh((row as EventRow).payload);
 const weigherOf = (name: CollectionName) => (name === "events" ? weighEvent : weighRow);
