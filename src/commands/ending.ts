@@ -57,3 +57,16 @@ export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boo
   if (byNpm) whenNpmEnds(() => stop("Stopping: npm, which started this sandbox, has ended."));
   return { ended, asked: () => stop("Stopping: a client asked for it.") };
 }
+
+/** In milliseconds. Requests are cut off long before; a world that is folded takes a few seconds at most. */
+const longestStop = 30_000;
+
+/** Waits for a stop, or ends the process when it takes too long: a disk or a database may never answer. */
+export async function inTime(stop: Promise<void>, say: (text: string) => void, longest = longestStop): Promise<void> {
+  const timer = setTimeout(() => {
+    const waited = `The storage has not answered for ${longest / 1_000} seconds, and is not waited for any longer.`;
+    say(`${waited} Every change that was answered is written; the next start tidies up.`);
+    process.exit(1);
+  }, longest);
+  await stop.finally(() => clearTimeout(timer));
+}

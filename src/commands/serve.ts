@@ -1,7 +1,7 @@
 import type { StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
 import type { Invocation } from "./command.ts";
-import { ending, signals } from "./ending.ts";
+import { ending, inTime, signals } from "./ending.ts";
 import { startServer } from "./server.ts";
 
 /** Starts a server, says so once it is ready, and serves until a signal, npm or a client ends it. */
@@ -17,10 +17,11 @@ export async function serve(
   let onStop = (): void => process.exit(0);
   const sandbox = await startServer({ ...wanted, onStop: () => onStop() });
   const asLine = (message: string) => JSON.stringify({ time: new Date().toISOString(), level: "info", message });
-  const { ended, asked } = ending({ say: (text) => say(wanted.logStyle?.json ? asLine(text) : text), byNpm });
+  const tell = (text: string) => say(wanted.logStyle?.json ? asLine(text) : text);
+  const { ended, asked } = ending({ say: tell, byNpm });
   onStop = asked;
   for (const signal of signals) process.off(signal, end);
   await ready(sandbox);
   await ended;
-  await sandbox.close();
+  await inTime(sandbox.close(), tell);
 }

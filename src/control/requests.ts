@@ -1,7 +1,9 @@
+import type { Seen } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { isRefusal, notFound } from "../domain/refusal.ts";
 import { contentDisposition } from "../files/disposition.ts";
 import { detailOf, summaryOf } from "../sandbox/requests/views.ts";
+import { sliced } from "../store/time-slice.ts";
 import { completeness } from "./completeness.ts";
 import type { ControlHandlers } from "./contexts.ts";
 import { harText } from "./har.ts";
@@ -14,7 +16,9 @@ export const requests: ControlHandlers<"requests"> = {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
     const until = await completeness(requests);
-    const content = (await requests.list(filterOf(query), query.limit)).map(summaryOf);
+    const content: Seen[] = [];
+    for await (const served of sliced(await requests.list(filterOf(query), query.limit)))
+      content.push(summaryOf(served));
     return { status: 200, body: { content }, ...until };
   },
   async har({ query }, { requests }) {

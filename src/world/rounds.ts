@@ -146,6 +146,8 @@ export const roundKinds = Object.keys(rounds) as JobRow["kind"][];
 export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (rounds[kind] as Round).next(after);
 export const roundSentence = (kind: JobRow["kind"]): string | undefined => rounds[kind]?.sentence;
 
+const calendarCycle = 146_097 * day;
+
 /** How often a round comes from one of its moments to another moment, both included. */
 export function timesOf(kind: JobRow["kind"], first: Moment, until: Moment): number {
   if (until < first) return 0;
@@ -153,7 +155,12 @@ export function timesOf(kind: JobRow["kind"], first: Moment, until: Moment): num
   if (until < second) return 1;
   const period = nextRound(kind, second) - second;
   if (period <= 7 * day) return 2 + Math.floor((until - second) / period);
-  // Months differ in length.
+  // Months differ in length; the calendar repeats itself after 400 years.
+  const cycles = Math.floor((until - first) / calendarCycle);
+  if (cycles > 0)
+    return (
+      cycles * timesOf(kind, first, first + calendarCycle - 1) + timesOf(kind, first, until - cycles * calendarCycle)
+    );
   let times = 1;
   for (let at = second; at <= until; at = nextRound(kind, at)) times++;
   return times;

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { ending, parentsIn, signals } from "../../src/commands/ending.ts";
+import { expect, it, vi } from "vitest";
+import { ending, inTime, parentsIn, signals } from "../../src/commands/ending.ts";
 import { forgetSignals } from "./invoked.ts";
 
 forgetSignals();
@@ -32,4 +32,21 @@ it("watches npm, above the shell that it may have put between", () => {
   const commands = { sh: "712 700", bash: "712 700", "npm exec tiers-s": "712", "a) b": "712" };
   for (const [command, watched] of Object.entries(commands))
     expect([command, parentsIn(`712 (${command}) S 700 712 1 0`, 712)]).toEqual([command, watched]);
+});
+
+it("a stop whose storage never answers ends the process with a sentence, and one that ends says nothing", async () => {
+  vi.useFakeTimers();
+  const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  const said: string[] = [];
+  const stopping = (stop: Promise<void>) => inTime(stop, (text) => said.push(text));
+  await stopping(Promise.resolve());
+  await expect(stopping(Promise.reject(new Error("EIO")))).rejects.toThrow("EIO");
+  void stopping(new Promise(() => {}));
+  vi.advanceTimersByTime(29_999);
+  expect({ said, exits: exit.mock.calls }).toEqual({ said: [], exits: [] });
+  vi.advanceTimersByTime(1);
+  expect(exit.mock.calls).toEqual([[1]]);
+  expect(said).toEqual([expect.stringMatching(/^The storage has not answered for 30 seconds.*answered is written/)]);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });

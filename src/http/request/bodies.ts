@@ -156,7 +156,9 @@ const notJson = (error: unknown) => malformed(`The body is not JSON: ${(error as
 /** A world may be as large as it likes, in small steps. */
 async function readLarge(request: Request, limit: number): Promise<unknown> {
   try {
-    return await readWorld(chunksOf(request, limit), (row) => parseJson(row, mostValuesOfRow), mostRows);
+    const parse = (text: Buffer, part: "row" | "frame") =>
+      parseJson(text, part === "row" ? mostValuesOfRow : mostValues);
+    return await readWorld(chunksOf(request, limit), parse, mostRows);
   } catch (error) {
     if (error instanceof WorldTooLarge) throw payloadTooLarge(error.message);
     throw error instanceof SyntaxError ? notJson(error) : error;

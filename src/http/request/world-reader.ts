@@ -1,6 +1,9 @@
 import { decoded } from "../../store/row-lines.ts";
 import { sliced } from "../../store/time-slice.ts";
 
+/** Reads the text of a row, or of the frame around the rows. */
+type Parse = (text: Buffer, part: "row" | "frame") => unknown;
+
 /** The text of a world exceeds a limit. */
 export class WorldTooLarge extends Error {}
 
@@ -18,7 +21,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  * many small steps. `parse` reads each row, and the frame: the text with a number for each list.
  */
 class WorldReader {
-  readonly #parse: (text: Buffer) => unknown;
+  readonly #parse: Parse;
   readonly #mostRows: number;
   readonly #lists: unknown[][] = [];
   #rows = 0;
@@ -33,7 +36,7 @@ class WorldReader {
   #inString = false;
   #escaped = false;
 
-  constructor(parse: (text: Buffer) => unknown, mostRows: number) {
+  constructor(parse: Parse, mostRows: number) {
     this.#parse = parse;
     this.#mostRows = mostRows;
   }
@@ -96,7 +99,7 @@ class WorldReader {
       throw new WorldTooLarge(
         `The world holds more than ${this.#mostRows.toLocaleString("en")} rows, the most that is taken.`,
       );
-    this.#list?.push(this.#parse(this.#rowText(last)));
+    this.#list?.push(this.#parse(this.#rowText(last), "row"));
   }
   #endList(last: Buffer, closing: number): void {
     const isEmpty = this.#list?.length === 0 && this.#before.every(isBlank) && isBlank(last);
@@ -108,7 +111,7 @@ class WorldReader {
   }
 
   end(): unknown {
-    const frame = this.#parse(Buffer.concat([...this.#frame, ...this.#before])) as Record<string, unknown>;
+    const frame = this.#parse(Buffer.concat([...this.#frame, ...this.#before]), "frame") as Record<string, unknown>;
     if (this.#lists.length === 0) return frame;
     // Every list in this place was taken out above, and holds its number now.
     for (const value of Object.values(frame)) {
@@ -126,7 +129,7 @@ const isBlank = (bytes: Buffer) => bytes.every((byte) => byte === 0x20 || (byte 
 /** The world in a text; undefined where there is no text. Yields to other requests. */
 export async function readWorld(
   chunks: AsyncIterable<Buffer>,
-  parse: (text: Buffer) => unknown = (text) => JSON.parse(decoded(text)),
+  parse: Parse = (text) => JSON.parse(decoded(text)),
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<unknown> {
   const reader = new WorldReader(parse, mostRows);
