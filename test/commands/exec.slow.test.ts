@@ -125,9 +125,11 @@ describe("how exec ends", () => {
 });
 
 describe("signals to exec", () => {
-  it("every signal is passed on, the command decides, and exec ends after it", async () => {
+  it("every signal is passed on, the command decides, and exec ends after it, without a bundle", async () => {
+    const bundles = join(temporaryFolder(), "bundles");
     const ignored = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGXCPU", "SIGABRT"] as const;
     const { child, seen, ended, pid, url } = await waitingCommand({
+      args: ["--bundles", bundles],
       onSignal: 'signal === "SIGUSR2" && process.exit(4)',
     });
     for (const signal of ignored) {
@@ -138,7 +140,7 @@ describe("signals to exec", () => {
     child.kill("SIGUSR2");
     const { code, out } = await ended;
     expect([code, out.trim().split("\n").slice(1)]).toEqual([4, [...ignored, "SIGUSR2"]]);
-    expect([await answers(url), isAlive(pid)]).toEqual([false, false]);
+    expect([await answers(url), isAlive(pid), existsSync(bundles)]).toEqual([false, false, false]);
   });
 
   it("a signal while the sandbox is starting ends exec, and the command does not run", async () => {

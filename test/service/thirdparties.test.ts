@@ -54,6 +54,20 @@ describe("thirdparties.list", () => {
     expect(ids(await world.get("/thirdparties", query).expect(200))).toEqual([abroad]);
   });
 
+  it("a search whose window ends in the past gives the same pages, whatever joins between two requests", async () => {
+    const world = await makeWorld();
+    const all = Object.values(await makePortfolio(world));
+    await world.control("post", "/clock", { advance: "PT1H" }).expect(200);
+    const window = { eventOccurrenceStartDate: "2026-01-15T00:00:00", eventOccurrenceEndDate: "2026-01-15T09:30:00" };
+    const pageOf = async (page: number) => {
+      const query = { eventNames: "THIRD_PARTY_ADDED", ...window, page, size: 2 };
+      return ids(await world.get("/thirdparties/search", query).expect(200));
+    };
+    const first = await pageOf(0);
+    await world.add(identifier("SIRET", "sanctioned-executive"));
+    expect([first, await pageOf(1), await pageOf(2)]).toEqual([all.slice(0, 2), all.slice(2), []]);
+  });
+
   it("reports every error of a query at once", async () => {
     const world = await makeWorld();
     const wrong = { page: -1, size: 101, status: "DEAD", countryCode: "fr", archived: "yes", siret: "123" };
