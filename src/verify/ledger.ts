@@ -11,6 +11,11 @@ interface Place {
   /** The assumption that is checked; null for the specification itself. */
   assumption: AssumptionKey | null;
 }
+interface Counted extends Place {
+  key: string;
+  checks: number;
+  held: number;
+}
 interface Deviation {
   expected: string;
   received: string;
@@ -41,7 +46,9 @@ const sum = (places: readonly { checks: number }[]) => places.reduce((total, { c
 /** Records the checks of a run, and the reasons for what could not be checked. */
 export class Ledger {
   /** A recording may hold millions of checks, so the checks of one place are counted. */
-  readonly #places = new Map<string, Place & { checks: number; held: number }>();
+  readonly #places = new Map<string, Counted>();
+  /** The same, by the place in each row: most are met many times. */
+  readonly #named = new Map<string, Counted>();
   readonly #findings = new Map<string, Finding>();
   readonly #reached = new Set<string>();
   readonly #reasons = new Map<string, string>();
@@ -57,7 +64,7 @@ export class Ledger {
 
   /** A place to check; without an assumption, the specification is checked. */
   at(operationId: string, where: string, assumption: AssumptionKey | null = null) {
-    const place = { operationId, where: inAnyRow(where), assumption };
+    const place = this.#place(operationId, where, assumption);
     const held = () => this.#add(place);
     const deviated = (expected: string, received: string) => this.#add(place, { expected, received });
     const holds = (fits: boolean, expected: string, received: unknown) =>
@@ -67,19 +74,34 @@ export class Ledger {
       received === undefined ? undefined : holds(received === expected, text, received);
     return { held, deviated, holds, equals };
   }
-  #add(place: Place, deviation?: Deviation): void {
-    const key = `${place.operationId} ${place.where} ${place.assumption}`;
-    const known = this.#places.get(key) ?? { ...place, checks: 0, held: 0 };
-    this.#places.set(key, known);
-    known.checks += 1;
-    if (!deviation) known.held += 1;
-    else this.#addFinding(`${key} ${deviation.expected}`, place, deviation);
+  #place(operationId: string, where: string, assumption: AssumptionKey | null): Counted {
+    const name = `${operationId} ${where} ${assumption}`;
+    const known = this.#named.get(name);
+    if (known) return known;
+    const key = inAnyRow(name);
+    const place = this.#places.get(key) ?? { operationId, where: inAnyRow(where), assumption, key, checks: 0, held: 0 };
+    this.#places.set(key, place);
+    this.#named.set(name, place);
+    return place;
   }
-  #addFinding(key: string, place: Place, deviation: Deviation): void {
+  #add(place: Counted, deviation?: Deviation): void {
+    place.checks += 1;
+    if (!deviation) place.held += 1;
+    else this.#addFinding(`${place.key} ${deviation.expected}`, place, deviation);
+  }
+  #addFinding(key: string, { operationId, where, assumption }: Place, deviation: Deviation): void {
     const { entry } = this;
     const known = this.#findings.get(key);
     if (known) known.times += 1;
-    else this.#findings.set(key, { ...place, deviation, times: 1, ...(entry !== undefined && { entry }) });
+    else
+      this.#findings.set(key, {
+        operationId,
+        where,
+        assumption,
+        deviation,
+        times: 1,
+        ...(entry !== undefined && { entry }),
+      });
   }
   /** Adds the time of a request to that of its operation. */
   spent(operationId: string, milliseconds: number): void {
