@@ -140,7 +140,8 @@ export class Ledger {
   }
 
   #at(isWanted: (place: Place & { held: number }) => boolean) {
-    return [...this.#places.values()].filter(isWanted);
+    // A place whose value was absent has no check.
+    return [...this.#places.values()].filter((place) => place.checks > 0 && isWanted(place));
   }
 
   #operation(operationId: string, all: readonly Finding[]) {

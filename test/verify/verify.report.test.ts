@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { printableStyled } from "../../src/domain/printable.ts";
 import { junit, junitDocument } from "../../src/verify/junit.ts";
-import type { Finding, Report } from "../../src/verify/ledger.ts";
+import { type Finding, Ledger, type Report } from "../../src/verify/ledger.ts";
 import { readable } from "../../src/verify/terminal.ts";
 
 const stated: Finding = {
@@ -136,4 +136,15 @@ it("the JUnit report has a case for each operation and assumption, with its time
   ]);
   const odd = junitDocument("x", [{ name: "s", cases: [{ name: "a\u0007&'\ud800" }] }]);
   expect(odd).toContain('name="a?&#38;&#39;?"');
+});
+
+it("an assumption is confirmed by a check, and not by a value that no answer had", () => {
+  const ledger = new Ledger();
+  const { equals } = ledger.at("dossiers.list", "200 /content/0/size", "pagination");
+  const outcome = () => ledger.report("", "", false).assumptions.find(({ key }) => key === "pagination");
+  equals(undefined, 20);
+  expect(outcome()).toMatchObject({ outcome: "not exercised", times: 0 });
+  equals(20, 20);
+  ledger.at("dossiers.list", "200 /content/17/size", "pagination").equals(20, 20);
+  expect(outcome()).toMatchObject({ outcome: "confirmed", times: 2, seen: "dossiers.list 200 /content/*/size" });
 });

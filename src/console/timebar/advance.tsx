@@ -41,17 +41,18 @@ const columns: readonly Column<Due["content"][number]>[] = [
 async function advance(to: string): Promise<void> {
   const { after } = await call("accounts.events", { query: { latest: true, limit: 1 } });
   const from = clock.value?.now ?? to;
-  progress.value = 0;
+  const move = () => {
+    // Only a move that was sent can be cancelled.
+    progress.value = 0;
+    return call("clock.move", { body: { set: to } });
+  };
   try {
-    await withUndo(
-      account.value,
-      () => call("clock.move", { body: { set: to } }),
-      ({ accountId, now, cancelled, stopped }) =>
-        [
-          ...(cancelled ? ["Cancelled."] : []),
-          `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
-          ...(stopped ? [`The clock does not go on: ${stopped}`] : []),
-        ].join(" "),
+    await withUndo(account.value, move, ({ accountId, now, cancelled, stopped }) =>
+      [
+        ...(cancelled ? ["Cancelled."] : []),
+        `It is ${now.slice(0, 16).replace("T", " ")} in ${accountId} now.`,
+        ...(stopped ? [`The clock does not go on: ${stopped}`] : []),
+      ].join(" "),
     ).then((reading) => {
       showClock(reading);
       eventsThatHappened.value = {

@@ -47,6 +47,20 @@ describeConsole("a console that stays open", {}, (opened) => {
     await expect.poll(() => entry.innerText()).toContain(figure(demo?.events ?? 0));
   });
 
+  it("a move that takes long can be cancelled, and the clock stands where it came to", async () => {
+    await opened.control("accounts/demo", { size: 60, now: "2026-01-15T09:00:00", freeze: true }, "PUT");
+    await opened.open();
+    const bar = opened.page.locator(".timebar");
+    await bar.getByRole("button", { name: "To a date" }).click();
+    const dialog = opened.page.getByRole("dialog");
+    await dialog.getByLabel("To, on the account's clock").fill("2080-01-15T09:00");
+    await dialog.getByRole("button", { name: "Advance" }).click();
+    await bar.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => opened.page.locator("body").innerText()).toContain("Cancelled.");
+    const { now } = await opened.control<{ now: string }>("accounts/demo/clock");
+    expect([now > "2026-01-15", now < "2080-01-15"]).toEqual([true, true]);
+  });
+
   it("reconnects when the server was started again, and misses nothing", async () => {
     const options = {
       data: temporaryFolder(),
