@@ -7,7 +7,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { guarded, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
 import { Decision } from "./responses.ts";
-import { AccountId, Count, DateTime, Day, Id, IdParameters, Problem, text, wholeNumber } from "./shared.ts";
+import { AccountId, Count, DateTime, Day, Id, IdParameters, Problem, text, wholeNumber, yesOrNo } from "./shared.ts";
+import { ThirdpartyStatus } from "./thirdparties.ts";
 
 const Text = z.string();
 const Moment = DateTime.nullable();
@@ -104,9 +105,21 @@ const ListedDocument = object({
   statusCode: DocumentStatus,
   requestDate: DateTime,
   dueDate: Day.nullable(),
+  suppliedAt: Moment.meta({ description: "When the newest evidence came." }),
   expirationDate: Moment.meta({ description: "Of the newest evidence." }),
   responseId: Id.nullable().meta({ description: "The answer that can be approved or rejected, if there is one." }),
 }).meta({ id: "ListedDocument", description: "A document that is asked for, with what it belongs to." });
+const ListedThirdparty = object({
+  thirdpartyId: Id,
+  name: Text,
+  addressCity: Text.nullable(),
+  addressCountryCode: Text,
+  status: ThirdpartyStatus,
+  archived: z.boolean(),
+  dossiers: Count.meta({ description: "Those that are open." }),
+  waiting: Count.meta({ description: "Documents of these that wait for the client." }),
+}).meta({ id: "ListedThirdparty", description: "A third party, with what is open and what waits." });
+const columns = ["thirdpartyId", "name", "addressCity", "status", "dossiers", "waiting"] as const;
 const StatusCount = object({ statusCode: DocumentStatus, count: Count }).meta({ id: "StatusCount" });
 
 const Found = object({
@@ -161,8 +174,19 @@ const waiting = {
   statusCode: "ACTION_REQUIRED",
   requestDate: "2026-01-02T09:00:00.000",
   dueDate: null,
+  suppliedAt: "2026-01-05T10:12:00.000",
   expirationDate: "2026-04-02T23:59:59.999",
   responseId: 2238000,
+};
+const listed = {
+  thirdpartyId: 924000,
+  name: "Novalune Systèmes",
+  addressCity: "Lyon",
+  addressCountryCode: "FR",
+  status: "ACTIVE",
+  archived: false,
+  dossiers: 2,
+  waiting: 1,
 };
 const found = {
   kind: "THIRD_PARTY",
@@ -174,7 +198,37 @@ const found = {
   detail: "ACTIVE, 21996648800021",
 };
 
+const words = text(100).default("");
+
 export const portfolio = {
+  thirdparties: {
+    method: "get",
+    path: `${root}/accounts/:accountId/thirdparties`,
+    summary: "List the third parties, in any order",
+    description:
+      "With how many dossiers are open and how many documents wait. Rows that are equal are in the order of their ids.",
+    params: params.account,
+    query: z.object({
+      q: words.meta({ description: "A part of the name, or of a legal number." }),
+      status: ThirdpartyStatus.optional(),
+      archived: yesOrNo.optional(),
+      sort: named("ThirdpartyColumn", z.enum(columns)).default("thirdpartyId"),
+      order: named("SortOrder", z.enum(["asc", "desc"])).default("asc"),
+      ...largePages,
+    }),
+    responses: {
+      200: object({ content: z.array(ListedThirdparty), ...pageFields }).meta({ id: "ListedThirdparties" }),
+      404: Problem,
+      ...guarded,
+    },
+    examples: {
+      success: {
+        summary: "Where most waits first",
+        query: { sort: "waiting", order: "desc" },
+        response: { content: [listed], page: 0, size: 100, totalElements: 1, totalPages: 1 },
+      },
+    },
+  },
   thirdparty: {
     method: "get",
     path: `${root}/accounts/:accountId/thirdparties/:thirdpartyId`,
@@ -203,6 +257,7 @@ export const portfolio = {
         .meta({ description: `Statuses, separated by commas: ${statuses}.`, examples: ["ACTION_REQUIRED"] }),
       expiresBefore: ClockMoment.optional().meta({ description: "Only those whose newest evidence ends before." }),
       thirdpartyId: IdParameters.thirdpartyId.optional(),
+      q: words.meta({ description: "A part of the name of the document or of the third party." }),
       ...largePages,
     }),
     responses: {
@@ -235,7 +290,7 @@ export const portfolio = {
     summary: "Find something by its id or its name",
     description:
       "A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, " +
-      "code or legal number, of a dossier's reference, and of a contact's name or e-mail address.",
+      "code or legal number, of the name of a document or a contact, of a dossier's reference, and of an e-mail address.",
     params: params.account,
     query: z.object({ q: text(100).default(""), limit: wholeNumber(1, 100).default(20) }),
     responses: { 200: object({ content: z.array(Found) }).meta({ id: "FoundList" }), 404: Problem, ...guarded },

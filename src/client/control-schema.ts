@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 80f262cb0bdd29ea */
+/** Made from the contract by npm run generate; not to be edited. 1a537afa208cb4f7 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -411,6 +411,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/accounts/{accountId}/thirdparties": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the third parties, in any order
+     * @description With how many dossiers are open and how many documents wait. Rows that are equal are in the order of their ids.
+     */
+    get: operations["portfolio.thirdparties"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/accounts/{accountId}/thirdparties/{thirdpartyId}": {
     parameters: {
       query?: never;
@@ -460,7 +480,7 @@ export interface paths {
     };
     /**
      * Find something by its id or its name
-     * @description A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, code or legal number, of a dossier's reference, and of a contact's name or e-mail address.
+     * @description A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, code or legal number, of the name of a document or a contact, of a dossier's reference, and of an e-mail address.
      */
     get: operations["portfolio.find"];
     put?: never;
@@ -2239,6 +2259,8 @@ export interface components {
       statusCode: components["schemas"]["DocumentStatus"];
       requestDate: components["schemas"]["DateTime"];
       dueDate: components["schemas"]["Day"] | null;
+      /** @description When the newest evidence came. */
+      suppliedAt: components["schemas"]["DateTime"] | null;
       /** @description Of the newest evidence. */
       expirationDate: components["schemas"]["DateTime"] | null;
       /** @description The answer that can be approved or rejected, if there is one. */
@@ -2260,6 +2282,26 @@ export interface components {
       events: components["schemas"]["Count"] | null;
       /** @description Why it cannot be restored, or null. Only its name is sure then. */
       damage: string | null;
+    };
+    ListedThirdparties: {
+      content: components["schemas"]["ListedThirdparty"][];
+      page: components["schemas"]["Count"];
+      size: components["schemas"]["Count"];
+      totalElements: components["schemas"]["Count"];
+      totalPages: components["schemas"]["Count"];
+    };
+    /** @description A third party, with what is open and what waits. */
+    ListedThirdparty: {
+      thirdpartyId: components["schemas"]["Id"];
+      name: string;
+      addressCity: string | null;
+      addressCountryCode: string;
+      status: components["schemas"]["ThirdpartyStatus"];
+      archived: boolean;
+      /** @description Those that are open. */
+      dossiers: components["schemas"]["Count"];
+      /** @description Documents of these that wait for the client. */
+      waiting: components["schemas"]["Count"];
     };
     /** @description A world in figures, and its last use. */
     ListedWorld: {
@@ -2706,6 +2748,8 @@ export interface components {
     Snapshots: {
       content: components["schemas"]["ListedSnapshot"][];
     };
+    /** @enum {string} */
+    SortOrder: "asc" | "desc";
     StatusCount: {
       statusCode: components["schemas"]["DocumentStatus"];
       count: components["schemas"]["Count"];
@@ -2828,6 +2872,8 @@ export interface components {
     TestIdentifierList: {
       content: components["schemas"]["TestIdentifier"][];
     };
+    /** @enum {string} */
+    ThirdpartyColumn: "thirdpartyId" | "name" | "addressCity" | "status" | "dossiers" | "waiting";
     ThirdpartyEdit: {
       owner?: components["schemas"]["ShortText"];
       tags?: components["schemas"]["ShortText"][];
@@ -2855,6 +2901,13 @@ export interface components {
     };
     /** @enum {string} */
     ThirdpartyScenarioName: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+    /**
+     * @description Active, in collective procedure, struck off.
+     *
+     *     _Assumed: thirdparty-transitions._
+     * @enum {string}
+     */
+    ThirdpartyStatus: "ACTIVE" | "COLLECTIVE_PROCEDURE" | "STRUCK_OFF";
     Token: {
       accessToken: string;
       /** @enum {string} */
@@ -4005,6 +4058,46 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "portfolio.thirdparties": {
+    parameters: {
+      query?: {
+        /** @description A part of the name, or of a legal number. */
+        q?: string;
+        /** @description Active, in collective procedure, struck off. */
+        status?: components["schemas"]["ThirdpartyStatus"];
+        archived?: boolean;
+        sort?: components["schemas"]["ThirdpartyColumn"];
+        order?: components["schemas"]["SortOrder"];
+        /** @description Page, from 0. */
+        page?: number;
+        /** @description Rows on a page. */
+        size?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListedThirdparties"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
   "portfolio.thirdparty": {
     parameters: {
       query?: never;
@@ -4044,6 +4137,8 @@ export interface operations {
         expiresBefore?: string;
         /** @description thirdpartyId of the third party. */
         thirdpartyId?: components["schemas"]["Id"];
+        /** @description A part of the name of the document or of the third party. */
+        q?: string;
         /** @description Page, from 0. */
         page?: number;
         /** @description Rows on a page. */

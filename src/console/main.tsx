@@ -12,8 +12,10 @@ import { App } from "./app.tsx";
 import { startKeys } from "./keys.ts";
 import { startRoute } from "./route.ts";
 import { startState } from "./start.ts";
+import { offerAgain } from "./undo.ts";
 
 startRoute();
 startState();
 startKeys();
+void offerAgain();
 render(<App />, document.getElementById("app") as HTMLElement);

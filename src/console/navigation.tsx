@@ -31,6 +31,7 @@ export function Navigation() {
       <a class="skip" href={href({})} onClick={toContent}>
         Skip to the content
       </a>
+      <p class="product">tiers-sandbox</p>
       <div class="head">
         <Accounts seed={world?.seed} />
         <button

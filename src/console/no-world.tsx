@@ -1,7 +1,8 @@
 import { call } from "./api.ts";
 import { Button } from "./parts/button.tsx";
 import { account, href } from "./route.ts";
-import { refresh, worlds } from "./state.ts";
+import { clock, refresh, worlds } from "./state.ts";
+import { bringBack, isParked, originalOf } from "./views/worlds/parked.ts";
 
 /** An address may name an account that does not exist: one click makes its world. */
 export function NoWorld() {
@@ -9,13 +10,22 @@ export function NoWorld() {
     await call("accounts.put", { body: {} });
     refresh();
   };
+  const parked = worlds.value?.find((world) => isParked(world) && originalOf(world) === account.value);
+  const wasHere = clock.value?.accountId === account.value;
   return (
     <div class="page noworld">
-      <h1>There is no world “{account.value}” yet</h1>
-      <p class="quiet">A world is made when it is first asked for, or here.</p>
+      <h1>
+        {wasHere || parked ? `The world “${account.value}” was deleted` : `There is no world “${account.value}” yet`}
+      </h1>
+      <p class="quiet">A world is made when your client first asks for it, or here.</p>
       <div class="row">
-        <Button kind="primary" onClick={make}>
-          Make it as the server makes new ones
+        {parked && (
+          <Button kind="primary" onClick={() => bringBack(parked.accountId, account.value)}>
+            Undo: bring it back
+          </Button>
+        )}
+        <Button kind={parked ? undefined : "primary"} onClick={make}>
+          Create with the server's defaults
         </Button>
         <a class="button" href={href({ view: "worlds", rest: ["new"] })}>
           From a seed or a size…
@@ -24,13 +34,15 @@ export function NoWorld() {
       {worlds.value && worlds.value.length > 0 && (
         <p class="quiet">
           Or go to{" "}
-          {worlds.value.map(({ accountId }) => (
-            <>
-              <a href={href({ account: accountId, view: "portfolio", rest: [] })} key={accountId}>
-                {accountId}
-              </a>{" "}
-            </>
-          ))}
+          {worlds.value
+            .filter((world) => !isParked(world))
+            .map(({ accountId }) => (
+              <>
+                <a href={href({ account: accountId, view: "portfolio", rest: [] })} key={accountId}>
+                  {accountId}
+                </a>{" "}
+              </>
+            ))}
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { type Item, matching } from "./palette/matching.ts";
 import { Modal } from "./parts/modal.tsx";
 import { eventTypes } from "./state.ts";
 import { problemToast } from "./toasts.ts";
+import { readScenarios, scenarios } from "./views/scenarios/play.ts";
 
 export const paletteShown = signal(false);
 const mostShown = 60;
@@ -42,7 +43,8 @@ async function choose(item: Item | undefined): Promise<void> {
 function Open() {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const known = useMemo(knownItems, [eventTypes.value]);
+  useEffect(() => void readScenarios().catch(problemToast), []);
+  const known = useMemo(knownItems, [eventTypes.value, scenarios.value]);
   const found = useFound(text);
   const items = [...found, ...matching(known, text)].slice(0, mostShown);
   const index = Math.min(at, items.length - 1);

@@ -1,7 +1,24 @@
 import { effect } from "@preact/signals";
-import { account } from "./route.ts";
-import { clock, happened, progress, readClock, readEventTypes, readRequests, readWorlds, receive } from "./state.ts";
+import { account, go } from "./route.ts";
+import {
+  clock,
+  happened,
+  progress,
+  readClock,
+  readEventTypes,
+  readRequests,
+  readWorlds,
+  receive,
+  worlds,
+} from "./state.ts";
 import { startStream } from "./stream.ts";
+
+/** An address that names no account leads to the only one there is. */
+function toOnlyWorld(): void {
+  const all = worlds.peek()?.map(({ accountId }) => accountId) ?? [];
+  const [only] = all;
+  if (location.hash === "" && only !== undefined && all.length === 1) go({ account: only });
+}
 
 export function startState(): void {
   startStream(receive);
@@ -11,7 +28,7 @@ export function startState(): void {
     progress.value = undefined;
     void readClock();
   });
-  void readWorlds();
+  void readWorlds().then(toOnlyWorld);
   void readRequests();
   void readEventTypes();
   // Another client may move the clock or replace the world, of which the stream says nothing.

@@ -107,6 +107,11 @@ export function changed(text: string): void {
 const lastOf = <T>(list: readonly T[], more: readonly T[]) =>
   more.length ? [...list, ...more].slice(-mostKept) : list;
 
+/** What puts another world in the place of one, or takes it away. */
+const changesWorlds = new Set(
+  ["put", "delete", "deleteUnused", "import", "reset", "restore"].map((name) => `accounts.${name}`),
+);
+
 /** Takes in what the stream brought. */
 export function receive(messages: readonly Message[]): void {
   const requests = messages.flatMap((message) => (message.kind === "request" ? [message.data] : []));
@@ -116,6 +121,7 @@ export function receive(messages: readonly Message[]): void {
     if (message.kind === "progress" && message.data.accountId === account.value)
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;
   if (messages.some(({ kind }) => kind === "missed")) return void missed();
+  if (requests.some(({ operation, status }) => changesWorlds.has(operation ?? "") && status < 300)) return refresh();
   const own = events.filter(({ accountId }) => accountId === account.value);
   touchedLately.push(...own.map(({ thirdpartyId }) => thirdpartyId));
   if (own.length > 0) happened();

@@ -14,6 +14,9 @@ export type Message =
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 
 type Relayed = { messages: Message[]; lastId: string | undefined; state: typeof connection.value };
+/** What a tab asks that has just been opened. */
+const question = "how is it?";
+let isReading = false;
 const name = () => `tiers-sandbox ${base().pathname}`;
 let channel: BroadcastChannel | undefined;
 type Subscriber = (batch: readonly Message[]) => void;
@@ -75,6 +78,8 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 
 /** Reads until the tab is hidden; a server that is gone is asked again, ever less often. */
 async function readOn(signal: AbortSignal): Promise<void> {
+  isReading = true;
+  signal.addEventListener("abort", () => (isReading = false));
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 5000)) {
     const begun = performance.now();
     await read(signal).catch(() => {});
@@ -101,7 +106,11 @@ export function connect(): void {
 export function startStream(given: Subscriber): void {
   subscriber = given;
   channel = new BroadcastChannel(name());
-  channel.onmessage = ({ data }: MessageEvent<Relayed>) => receive(data);
+  channel.onmessage = ({ data }: MessageEvent<Relayed | typeof question>) => {
+    if (data !== question) receive(data);
+    else if (isReading) channel?.postMessage({ messages: [], lastId, state: connection.value } satisfies Relayed);
+  };
+  channel.postMessage(question);
   document.addEventListener("visibilitychange", connect);
   connect();
 }

@@ -1,4 +1,4 @@
-import { call } from "./api.ts";
+import { call, type Reply } from "./api.ts";
 import { refresh } from "./state.ts";
 import { removeToast, toast } from "./toasts.ts";
 
@@ -33,16 +33,41 @@ export async function withUndo<T>(
     throw error;
   });
   refresh();
+  offer({ accountId, name, faults, text: typeof say === "string" ? say : say(result) });
+  return result;
+}
+
+interface Offer {
+  accountId: string;
+  name: string;
+  faults: Reply<"faults.list">;
+  text: string;
+}
+const kept = "undo";
+
+/** Offers the way back, also after the page was loaded again. */
+function offer({ accountId, name, faults, text }: Offer): void {
   removeToast(offered);
-  offered = toast(typeof say === "string" ? say : say(result), {
+  sessionStorage.setItem(kept, JSON.stringify({ accountId, name, faults, text } satisfies Offer));
+  offered = toast(text, {
     undo: async () => {
       await call("accounts.restore", { path: { accountId, name } });
       await call("faults.replace", { query: { accountId }, body: faults });
+      sessionStorage.removeItem(kept);
       refresh();
       toast("Back to how it was.");
     },
   });
-  return result;
+}
+
+/** The last offer of this tab, where its snapshot is still there. */
+export async function offerAgain(): Promise<void> {
+  const last = JSON.parse(sessionStorage.getItem(kept) ?? "null") as Offer | null;
+  if (!last) return;
+  const { accountId } = last;
+  const found = await call("accounts.snapshots", { path: { accountId } }).catch(() => undefined);
+  if (found?.content.some(({ name }) => name === last.name)) offer(last);
+  else sessionStorage.removeItem(kept);
 }
 
 /** Puts a world back to its beginning. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { DocumentStatus } from "../../contract/documents.ts";
+import { searchKey } from "../directory/search-key.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { DocumentRow } from "../domain/rows.ts";
 import { format, parse } from "../domain/time.ts";
@@ -16,9 +17,13 @@ const most = 1000;
 const endOf = ({ evidences: [newest] }: DocumentRow) => newest?.expirationDate ?? null;
 
 /** The documents that are still asked for, those that the query admits, and the counts of all by status. */
-async function askedFor({ store }: World, { statusCode, expiresBefore, thirdpartyId }: Query) {
+async function askedFor(world: World, { statusCode, expiresBefore, thirdpartyId, q }: Query) {
+  const { store } = world;
   const statuses = statusCode?.split(",");
   const before = expiresBefore === undefined ? undefined : format(parse(expiresBefore));
+  const wanted = searchKey(q);
+  const isNamed = async ({ documentName, thirdpartyId: of }: DocumentRow) =>
+    searchKey(`${documentName} ${(await store.get("thirdparties", of))?.name}`).includes(wanted);
   const counts = new Map(DocumentStatus.options.map((status) => [status, 0]));
   const rows: DocumentRow[] = [];
   for await (const row of sliced(await store.scan("documents", { limit: Number.POSITIVE_INFINITY }))) {
@@ -28,7 +33,7 @@ async function askedFor({ store }: World, { statusCode, expiresBefore, thirdpart
       (statuses?.includes(row.statusCode) ?? true) &&
       (before === undefined || (endOf(row) ?? before) < before) &&
       (thirdpartyId ?? row.thirdpartyId) === row.thirdpartyId;
-    if (isWanted) rows.push(row);
+    if (isWanted && (wanted === "" || (await isNamed(row)))) rows.push(row);
   }
   const keyOf = (row: DocumentRow) => endOf(row) ?? "";
   if (before !== undefined) rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -49,12 +54,56 @@ async function listed({ store }: World, row: DocumentRow) {
     thirdpartyName: thirdparty?.name ?? "",
     dossierTypeCode: dossier?.dossierTypeCode ?? null,
     dueDate: internal.dueDate,
+    suppliedAt: row.evidences[0]?.uploadDate ?? null,
     expirationDate: endOf(row),
     responseId: isUndecided ? response.responseId : null,
   };
 }
 
+type Listed = z.output<(typeof control.portfolio.thirdparties.responses)[200]>["content"][number];
+type Wish = z.output<typeof control.portfolio.thirdparties.query>;
+
+/** How many dossiers of each third party are open, and how many of their documents wait. */
+async function countsOf({ store }: World) {
+  const counts = { dossiers: new Map<number, number>(), waiting: new Map<number, number>() };
+  const count = (of: keyof typeof counts, id: number) => counts[of].set(id, (counts[of].get(id) ?? 0) + 1);
+  const all = { limit: Number.POSITIVE_INFINITY };
+  for await (const { monitored, thirdpartyId } of sliced(await store.scan("dossiers", all)))
+    if (monitored) count("dossiers", thirdpartyId);
+  for await (const { statusCode, internal, thirdpartyId } of sliced(await store.scan("documents", all)))
+    if (statusCode === "ACTION_REQUIRED" && !internal.stopped) count("waiting", thirdpartyId);
+  return counts;
+}
+
+async function listedThirdparties(world: World, { q, status, archived, sort, order }: Wish): Promise<Listed[]> {
+  const counts = await countsOf(world);
+  const wanted = searchKey(q);
+  const rows: Listed[] = [];
+  for await (const row of sliced(await world.store.scan("thirdparties", { limit: Number.POSITIVE_INFINITY }))) {
+    const { thirdpartyId, name, addressCity, addressCountryCode, siret, siren, tva, duns } = row;
+    const isWanted =
+      (status ?? row.status) === row.status &&
+      (archived ?? row.archived) === row.archived &&
+      [name, siret, siren, tva, duns].some((text) => text !== null && searchKey(text).includes(wanted));
+    if (!isWanted) continue;
+    const of = { dossiers: counts.dossiers.get(thirdpartyId) ?? 0, waiting: counts.waiting.get(thirdpartyId) ?? 0 };
+    const { status: here, archived: isArchived } = row;
+    rows.push({ thirdpartyId, name, addressCity, addressCountryCode, status: here, archived: isArchived, ...of });
+  }
+  const keyOf = (row: Listed) => (typeof row[sort] === "number" ? row[sort] : searchKey(String(row[sort] ?? "")));
+  const sign = order === "asc" ? 1 : -1;
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -sign : sign))
+    .map(({ row }) => row);
+}
+
 export const portfolio: ControlHandlers<"portfolio"> = {
+  async thirdparties({ query }, world) {
+    const rows = await listedThirdparties(world, query);
+    const shown = rows.slice(query.page * query.size, (query.page + 1) * query.size);
+    return { status: 200, body: pageOf(shown, query, rows.length) };
+  },
   async thirdparty({ params: { thirdpartyId } }, world) {
     const { store, accountId } = world;
     const row = await find(store, "thirdparties", thirdpartyId);

@@ -104,6 +104,12 @@ function toWorld(sandbox: Sandbox, verdict: Verdict, accountId: string): Admissi
   const identity = accepted(verdict);
   checkAccount(identity, accountId);
   const admission = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
+  // Somebody who looks at a world that is gone meanwhile must not meet another one in its place.
+  if (identity.subject === consoleCaller)
+    return sandbox.worlds.open(accountId).then((world) => {
+      if (world) return admission(world);
+      throw refusal(403, "ACCOUNT_FORBIDDEN", `There is no account ${accountId}: the console makes none by itself.`);
+    });
   // Whether the account is new takes a look at the disk, which only the log level debug needs.
   if (sandbox.options.log === "debug")
     return sandbox.worlds.accounts().then(async (known) => {

@@ -69,10 +69,11 @@ const texts = {
   thirdparties: ({ name, thirdpartyCode, siret, siren, tva, duns, localId }: ThirdpartyRow) =>
     [name, thirdpartyCode, siret, siren, tva, duns, localId].filter((each) => each !== null),
   dossiers: ({ dossierReference }: DossierRow) => [dossierReference],
+  documents: ({ documentName, internal }: DocumentRow) => (internal.stopped ? [] : [documentName]),
   contacts: ({ email, firstName, lastName }: ContactRow) => [email, `${firstName ?? ""} ${lastName ?? ""}`],
 };
 
-/** What an id or a part of a name belongs to: ids first, then third parties, dossiers and contacts. */
+/** What an id or a part of a name belongs to: ids first, then third parties, dossiers, contacts and documents. */
 export async function lookUp(world: World, query: string, limit: number): Promise<Found[]> {
   const words = query.trim();
   const found = /^\d{1,9}$/.test(words) ? await byId(world, Number(words)) : [];
@@ -88,6 +89,7 @@ export async function lookUp(world: World, query: string, limit: number): Promis
   await search(await world.store.scan("thirdparties", all), texts.thirdparties, asThirdparty);
   await search(await world.store.scan("dossiers", all), texts.dossiers, asDossier);
   await search(await world.store.scan("contacts", all), texts.contacts, asContact);
+  await search(await world.store.scan("documents", all), texts.documents, asDocument);
   const seen = new Set<number>();
   return found.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, limit);
 }

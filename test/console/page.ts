@@ -12,7 +12,12 @@ interface Sent {
 export function openPage(hash = "#/demo/portfolio") {
   const location = { hash };
   vi.stubGlobal("document", { baseURI: "http://host/tools/console/" });
-  vi.stubGlobal("sessionStorage", { getItem: () => null });
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
   vi.stubGlobal("location", location);
   vi.stubGlobal("history", { replaceState: (_: unknown, __: string, url: string) => (location.hash = url) });
   route.value = { account: "demo", view: "portfolio", rest: [], query: {} };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { version } from "../../src/console/state.ts";
 import { toasts } from "../../src/console/toasts.ts";
-import { resetWorld, withUndo } from "../../src/console/undo.ts";
+import { offerAgain, resetWorld, withUndo } from "../../src/console/undo.ts";
 import { answering } from "./page.ts";
 
 const faults = [{ kind: "delay", times: 2 }];
@@ -79,4 +79,26 @@ describe("what has no way back of its own", () => {
     );
     expect([result, texts()]).toEqual([3, ["3 things are done."]]);
   });
+});
+
+it("the way back is offered again after the page was loaded anew, as long as its snapshot is there", async () => {
+  const names: string[] = [];
+  server([], { "accounts.snapshots": () => ({ content: names.map((name) => ({ name })) }) });
+  const afterReload = async () => {
+    toasts.value = [];
+    await offerAgain();
+    return texts();
+  };
+  expect(await afterReload()).toEqual([]);
+  await resetWorld("team");
+  names.push("undo-1");
+  expect([await afterReload(), await afterReload()]).toEqual([
+    ["team is as it was made."],
+    ["team is as it was made."],
+  ]);
+  await toasts.value[0]?.undo?.();
+  expect(await afterReload()).toEqual([]);
+  await resetWorld("team");
+  names.length = 0;
+  expect(await afterReload()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/change.ts";
 import type { World } from "../../src/world/world.ts";
-import { makeWorld, type TestWorld } from "../support/sandbox.ts";
+import { makeWorld, TestWorld } from "../support/sandbox.ts";
 
 let world: TestWorld;
 let state: State;
@@ -83,4 +83,58 @@ it("portfolio.find says what an id or a name belongs to, as many as asked for", 
   const { thirdpartyId: id, name: label } = first;
   expect(await found(label)).toContainEqual(expect.objectContaining({ kind: "THIRD_PARTY", id, label }));
   expect([(await found("a", 3)).length, await found("no such thing")]).toEqual([3, []]);
+});
+
+describe("portfolio.thirdparties", () => {
+  interface Listed {
+    thirdpartyId: number;
+    name: string;
+    dossiers: number;
+    waiting: number;
+  }
+  const list = async (query: Record<string, string>): Promise<Listed[]> =>
+    (await ask(`/thirdparties?${new URLSearchParams({ size: "1000", ...query })}`)).content;
+  const idsOf = (rows: readonly { thirdpartyId: number }[]) => rows.map(({ thirdpartyId }) => thirdpartyId);
+
+  it("counts the dossiers of each that are open, and their documents that wait", async () => {
+    const all = await list({});
+    expect(idsOf(all)).toEqual(idsOf(state.thirdparties));
+    for (const { thirdpartyId, dossiers, waiting } of all) {
+      const own = <R extends { thirdpartyId: number }>(rows: readonly R[]) =>
+        rows.filter((row) => row.thirdpartyId === thirdpartyId);
+      const waits = own(state.documents).filter((row) => row.statusCode === "ACTION_REQUIRED" && !row.internal.stopped);
+      const open = own(state.dossiers).filter(({ monitored }) => monitored);
+      expect({ thirdpartyId, dossiers, waiting }).toEqual({
+        ...{ thirdpartyId, dossiers: open.length, waiting: waits.length },
+      });
+    }
+  });
+
+  it("is in the order of a column, up or down, and shows what has a name, a number or a status", async () => {
+    const all = await list({});
+    const waiting = (await list({ sort: "waiting", order: "desc" })).map((row) => row.waiting);
+    expect(waiting).toEqual(all.map((row) => row.waiting).sort((a, b) => b - a));
+    const names = (await list({ sort: "name" })).map(({ name }) => name);
+    expect(names).toEqual(names.toSorted(new Intl.Collator("fr", { ignorePunctuation: true }).compare));
+    const [{ thirdpartyId, name, siret }] = state.thirdparties as [State["thirdparties"][number]];
+    expect(idsOf(await list({ q: `${name.slice(0, 4).toUpperCase()}` }))).toContain(thirdpartyId);
+    expect(idsOf(await list({ q: siret as string }))).toEqual([thirdpartyId]);
+    const where = (isWanted: (row: State["thirdparties"][number]) => boolean) =>
+      idsOf(state.thirdparties.filter(isWanted));
+    expect(idsOf(await list({ archived: "true" }))).toEqual(where(({ archived }) => archived));
+    expect(idsOf(await list({ status: "STRUCK_OFF" }))).toEqual(where(({ status }) => status === "STRUCK_OFF"));
+  });
+});
+
+it("the console meets no new world in the place of one that was deleted, and a client does", async () => {
+  const gone = await makeWorld();
+  const token = await gone.sandbox.token([gone.accountId], 60, "console");
+  const consoleOf = new TestWorld(gone.accountId, token, gone);
+  await consoleOf.get("/thirdparties").expect(200);
+  await gone.control("delete", "").expect(204);
+  expect(await consoleOf.get("/thirdparties")).toBeProblem({
+    ...{ status: 403, code: "ACCOUNT_FORBIDDEN" },
+    detail: `There is no account ${gone.accountId}: the console makes none by itself.`,
+  });
+  await gone.get("/thirdparties").expect(200);
 });

@@ -125,6 +125,10 @@ const worst: Record<string, Tries> = {
       invalid,
     },
   ],
+  "portfolio.thirdparties": () => [
+    { query: "sort=name&order=desc&size=1000&q=zzz" },
+    { query: "sort=waiting&size=1000" },
+  ],
   "portfolio.documents": () => [{ query: "expiresBefore=9999-01-01T00:00:00&size=1000" }],
   "portfolio.find": () => [{ query: "q=zzz&limit=100" }],
   "faults.list": () => [{}],

@@ -7,6 +7,7 @@ interface Props {
   responseId: number;
   documentName: string;
   close(): void;
+  done(): void;
 }
 
 const decided = (documentName: string, statusCode: string) =>
@@ -24,13 +25,14 @@ const sharing = [
 ] as const;
 
 /** Rejects an answer, with or without telling the third party why. */
-export function RejectDialog({ responseId, documentName, close }: Props) {
+export function RejectDialog({ responseId, documentName, close, done }: Props) {
   const { values, field } = useForm({ comment: "", shared: "yes" });
   const submit = async () => {
     const { comment, shared } = values;
     const body = { ...(comment && { comment }), shareRejectionReason: shared === "yes" };
     const { statusCode } = await call("responses.reject", { path: { responseId }, body });
     decided(documentName, statusCode);
+    done();
   };
   return (
     <Dialog title={`Reject ${documentName}`} close={close} submit={submit} action="Reject" danger>

@@ -48,24 +48,29 @@ export function Triggers({ target, name, close }: TriggersProps) {
   const [chosen, setChosen] = useState<Possible>();
   const matches = withWords(filter, /[\s_]+/);
   if (chosen) return <Bring chosen={chosen} name={name} close={close} />;
+  // A third party that joins is another one.
+  const all = (possible.data?.content ?? []).filter(({ event }) => event !== "THIRD_PARTY_ADDED");
+  const shown = all
+    .filter(({ event }) => matches(`${event} ${sentenceOf(event) ?? ""}`))
+    .sort((one, other) => Number(other.possible) - Number(one.possible));
+  const first = shown.find((row) => row.possible);
   return (
-    <Dialog title={`What happens to ${name}?`} close={close} wide>
+    <Dialog title={`What happens to ${name}?`} close={close} enter={() => first && setChosen(first)} wide>
       <Field label="Filter the 100 events" type="search" value={filter} onInput={setFilter} />
       <Shown of={possible}>
-        {({ content }) => {
-          const shown = content.filter(({ event }) => matches(`${event} ${sentenceOf(event) ?? ""}`));
-          if (shown.length === 0) return <Nothing>No event has “{filter}” in its name or its meaning.</Nothing>;
-          const sorted = shown.sort((one, other) => Number(other.possible) - Number(one.possible));
-          return (
+        {() =>
+          shown.length === 0 ? (
+            <Nothing>No event has “{filter}” in its name or its meaning.</Nothing>
+          ) : (
             <ul class="events" data-list>
-              {sorted.map((row) => (
+              {shown.map((row) => (
                 <li key={row.event}>
                   <Choice row={row} choose={() => setChosen(row)} />
                 </li>
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </Shown>
     </Dialog>
   );
@@ -93,7 +98,7 @@ function Bring({ chosen, name, close }: { chosen: Possible; name: string; close(
     return bringAbout({ event: chosen.event, ...chosen.target, ...(given.length > 0 && { data }) });
   };
   return (
-    <Dialog title={name} close={close} submit={submit} action="Bring it about" ready={fields.length === 0}>
+    <Dialog title={name} close={close} submit={submit} action="Trigger" ready={fields.length === 0}>
       <p>
         <b class="mono">{chosen.event}</b>
         <br />

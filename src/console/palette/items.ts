@@ -1,13 +1,15 @@
 import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
 import { account, go } from "../route.ts";
+import { shortcuts } from "../shortcuts.ts";
 import { clock, eventTypes, freezeClock, worlds } from "../state.ts";
 import { theme } from "../theme.ts";
 import { askedTo, steps } from "../timebar/steps.ts";
-import { toast } from "../toasts.ts";
+import { toast, toasts } from "../toasts.ts";
 import { resetWorld, undoPrefix } from "../undo.ts";
 import { arm, disarmAll } from "../views/faults/armed.ts";
 import { views } from "../views/list.ts";
+import { play, scenarios } from "../views/scenarios/play.ts";
 import type { Item } from "./matching.ts";
 
 const to =
@@ -23,15 +25,28 @@ async function takeSnapshot(): Promise<void> {
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");
 
-const action = (label: string, run: () => unknown, detail?: string): Item => ({ group: "Action", label, run, detail });
+const action = (label: string, run: () => unknown, detail?: string, words?: string): Item => ({
+  ...{ group: "Action", label, run, detail, words },
+});
+const ofTime = "advance move clock forward";
+
+/** What the keys do that work here, such as Approve. */
+const hereNow = (): Item[] =>
+  shortcuts.value.filter(({ keys }) => /^[a-z]$/.test(keys)).map(({ title, run, keys }) => action(title, run, keys));
+
+/** The last thing that can be undone. */
+function undoActions(): Item[] {
+  const last = toasts.value.findLast(({ undo }) => undo);
+  return last?.undo ? [action("Undo", last.undo, last.text, "back revert restore")] : [];
+}
 
 function timeActions(): Item[] {
   if (!clock.value) return [];
   const { now, nextDue, frozen } = clock.value;
   const propose = (to: string) => () => (askedTo.value = to);
   return [
-    ...steps.map(({ label, after }) => action(`Let time pass: ${label}`, propose(after(now)))),
-    ...(nextDue ? [action("Let time pass: to the next thing due", propose(nextDue), nextDue)] : []),
+    ...steps.map(({ label, after }) => action(`Let time pass: ${label}`, propose(after(now)), undefined, ofTime)),
+    ...(nextDue ? [action("Let time pass: to the next thing due", propose(nextDue), nextDue, ofTime)] : []),
     action(frozen ? "Let the clock run" : "Freeze the clock", () => freezeClock(!frozen)),
   ];
 }
@@ -39,6 +54,8 @@ function timeActions(): Item[] {
 /** Every view, action, world and event type. */
 export function knownItems(): Item[] {
   const actions: Item[] = [
+    ...undoActions(),
+    ...hereNow(),
     ...timeActions(),
     action("Take a snapshot", takeSnapshot),
     action("Reset this world", () => resetWorld(account.value), "Undo brings it back"),
@@ -46,7 +63,7 @@ export function knownItems(): Item[] {
     action("Fork, export or delete this world…", to("worlds", account.value)),
     action("Compare worlds or snapshots…", to("worlds", account.value, "compare")),
     action("Arm a fault: the next request is answered with 503", () => arm({ kind: "status", status: 503, times: 1 })),
-    action("Disarm all faults", disarmAll),
+    action("Disarm all faults", disarmAll, undefined, "remove clear stop"),
     action("Copy a token", copyToken),
     action("Copy the base URL", () => copy(accountUrl())),
     action("Open Swagger UI", () => location.assign(urlOf("docs"))),
@@ -63,6 +80,9 @@ export function knownItems(): Item[] {
       label: accountId,
       detail: seed,
       run: () => go({ account: accountId, view: "portfolio", rest: [] }),
+    })),
+    ...scenarios.value.map(({ scenario, sentence }) => ({
+      ...{ group: "Scenario", label: `Play ${scenario}`, detail: sentence, words: sentence, run: () => play(scenario) },
     })),
     ...eventTypes.value.map(({ name, sentence }) => ({
       group: "Events",

@@ -7,13 +7,21 @@ export interface Item {
   group: string;
   label: string;
   detail?: string | undefined;
+  /** Other words by which people look for it. */
+  words?: string | undefined;
   run(): unknown;
 }
+
+/** Of these there are too many to list them all. */
+const onlyByWords = new Set(["Events", "Scenario"]);
 
 /** Those that have every word, views and actions first. */
 export function matching(items: readonly Item[], text: string): Item[] {
   const matches = withWords(text);
-  return items.filter(({ label, group }) => matches(`${group} ${label}`) && (text.trim() !== "" || group !== "Events"));
+  return items.filter(
+    ({ label, group, words = "" }) =>
+      matches(`${group} ${label} ${words}`) && (text.trim() !== "" || !onlyByWords.has(group)),
+  );
 }
 
 /** Something of the account that has an id, a name, an identifier or an address with a text in it. */

@@ -21,7 +21,7 @@ interface FieldProps {
   label: string;
   value: string;
   onInput(value: string): void;
-  type?: "text" | "date" | "datetime-local" | "number" | "password" | "search" | undefined;
+  type?: "text" | "date" | "moment" | "number" | "password" | "search" | undefined;
   /** A choice in place of a text. */
   options?: readonly Option[] | undefined;
   /** Several lines. */
@@ -50,10 +50,34 @@ function Control({ options, lines, onInput, type = "text", ...rest }: Controlled
   const given = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
   if (lines) return <textarea rows={lines} {...rest} onInput={given} />;
   if (options) return <Select options={options} onInput={onInput} {...rest} />;
+  if (type === "moment") return <MomentInput {...rest} onInput={onInput} />;
   return (
     // Without a step, browsers refuse times that are no whole minutes after `min`, and numbers with decimals.
     <input type={type as "text"} step="any" {...rest} onInput={given} autocomplete="off" spellcheck={false} />
   );
+}
+
+const day = "2026-01-15";
+/** A moment as the service writes it, where browsers would write it as their language does. */
+const MomentInput = ({ id, value, onInput, required }: Controlled) => (
+  <input
+    type="text"
+    class="mono"
+    id={id}
+    required={required}
+    value={value.replace("T", " ")}
+    pattern="\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d(:\\d\\d)?)?"
+    title={`A moment such as ${day} 09:00`}
+    placeholder={`${day} 09:00`}
+    onInput={({ currentTarget: { value: text } }) => onInput(completed(text.trim()))}
+    autocomplete="off"
+    spellcheck={false}
+  />
+);
+/** A day begins at midnight, a minute at its first second. */
+function completed(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00`;
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? `${text.replace(" ", "T")}:00` : text.replace(" ", "T");
 }
 
 interface SelectProps {
@@ -112,24 +136,30 @@ interface DialogProps {
   /** What the form does; the dialog closes when it is done, and shows why it was refused. */
   submit?: (() => unknown) | undefined;
   action?: string;
+  /** What Enter in a field does where there is nothing to submit. */
+  enter?: (() => void) | undefined;
   danger?: boolean;
   wide?: boolean;
   /** Gives the focus to the action in place of the first field. */
   ready?: boolean;
 }
 
+const sendByKey = (event: KeyboardEvent & { currentTarget: HTMLFormElement }) =>
+  (event.ctrlKey || event.metaKey) && event.key === "Enter" && event.currentTarget.requestSubmit();
+
 const submitButton = "[type=submit]";
 const anyField = ".body :is(input, select, textarea)";
 
 /** A form, or only a text, over the page. */
-export function Dialog({ title, close, children, submit, action = "OK", danger, wide, ready }: DialogProps) {
+export function Dialog({ title, close, children, submit, enter, action = "OK", danger, wide, ready }: DialogProps) {
   const [problem, setProblem] = useState<Refused>();
   const [busy, setBusy] = useState(false);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (!submit) return enter?.();
     setBusy(true);
     try {
-      await submit?.();
+      await submit();
       close();
     } catch (error) {
       setProblem(refusalOf(error as Error));
@@ -144,7 +174,7 @@ export function Dialog({ title, close, children, submit, action = "OK", danger, 
       class={wide ? "wide" : undefined}
       focus={ready ? [submitButton] : [anyField, submitButton]}
     >
-      <form onSubmit={send}>
+      <form onSubmit={send} onKeyDown={sendByKey}>
         <header>
           <h2>{title}</h2>
           <button type="button" class="plain" aria-label="Close" onClick={close}>

@@ -3,6 +3,7 @@ import { Failed, type Loaded, Nothing } from "../load.tsx";
 import { filterBy, go, href, route } from "../route.ts";
 import { Select } from "./form.tsx";
 import { pagingOf } from "./pages.ts";
+import { sortedBy, sortName } from "./sorting.ts";
 import { figure } from "./words.ts";
 
 export interface Column<T> {
@@ -13,8 +14,8 @@ export interface Column<T> {
    * widest column of a table takes what is left. `wrap`: on several lines.
    */
   class?: string;
-  /** A field that filters by this column, in its head. */
-  filter?: ComponentChild;
+  /** By what its head sorts the rows: a name that the server knows, or a value of the row. */
+  sort?: string | ((row: T) => string | number | null);
 }
 
 interface Props<T> {
@@ -41,24 +42,45 @@ export function Table<T>(props: Props<T>) {
       <table aria-label={label} aria-busy={!data && !problem}>
         <thead>
           <tr>
-            {columns.map(({ head, filter, class: name }) => (
-              <th scope="col" class={name}>
-                {head}
-                {filter}
-              </th>
+            {columns.map((column) => (
+              <Head {...column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {data?.map((row) => (
-            <Row {...props} row={row} key={props.keyOf(row)} />
-          ))}
+          {data &&
+            sortedBy(columns, data, route.value.query).map((row) => (
+              <Row {...props} row={row} key={props.keyOf(row)} />
+            ))}
         </tbody>
       </table>
       {problem && <Failed problem={problem} retry={reload} />}
       {!data && !problem && <Loading />}
       {data?.length === 0 && <EmptyList {...props} />}
     </div>
+  );
+}
+
+/** The order is in the address: a second click turns it round, a third one ends it. */
+function Head<T>(column: Column<T>) {
+  const { head, sort, class: classes } = column;
+  const { sort: by, order } = route.value.query;
+  const isBy = sort !== undefined && by === sortName(column);
+  const next = !isBy
+    ? { sort: sortName(column), order: undefined }
+    : order
+      ? { sort: undefined, order: undefined }
+      : { order: "desc" };
+  return (
+    <th scope="col" class={classes} aria-sort={isBy ? (order ? "descending" : "ascending") : undefined}>
+      {sort === undefined ? (
+        head
+      ) : (
+        <button type="button" onClick={() => filterBy(next)}>
+          {head} {isBy && <span aria-hidden="true">{order ? "↓" : "↑"}</span>}
+        </button>
+      )}
+    </th>
   );
 }
 

@@ -18,7 +18,8 @@ export function Modal({ label, close, class: name, focus = [], children }: Modal
     box.current?.showModal();
     const wanted = focus.map((selector) => box.current?.querySelector<HTMLElement>(selector));
     wanted.find((element) => element)?.focus();
-    return () => before?.focus?.();
+    // What had the focus may be gone by then, as a button that did its work.
+    return () => (before?.isConnected ? before : document.querySelector<HTMLElement>("main"))?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too

@@ -12,6 +12,7 @@ import { withUndo } from "../undo.ts";
 import { eventsThatHappened } from "./happened.tsx";
 
 type Due = Reply<"clock.due">;
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 const mostRows = 50;
 
 const columns: readonly Column<Due["content"][number]>[] = [
@@ -73,7 +74,7 @@ async function advance(to: string): Promise<void> {
 export function AdvanceDialog({ initial, close }: { initial: string; close(): void }) {
   const [to, setTo] = useState(initial);
   const { now = "" } = clock.value ?? {};
-  const isLater = to > now;
+  const isLater = isMoment.test(to) && to > now;
   const due = useLoad(
     async (signal) => (isLater ? call("clock.due", { query: { until: to, size: mostRows }, signal }) : undefined),
     [account.value, to],
@@ -91,17 +92,11 @@ export function AdvanceDialog({ initial, close }: { initial: string; close(): vo
       wide
       ready={isLater}
     >
-      <Field
-        label="To, on the account's clock"
-        type="datetime-local"
-        value={to.slice(0, 19)}
-        min={now.slice(0, 19)}
-        onInput={(value) => setTo(value.length === 16 ? `${value}:00` : value)}
-      />
+      <Field label="To, on the account's clock" type="moment" value={to.slice(0, 19)} onInput={setTo} />
       {isLater ? (
         <Shown of={due}>{(found) => found && <Preview due={found} />}</Shown>
       ) : (
-        <Nothing>Time only passes forwards.</Nothing>
+        <Nothing>{isMoment.test(to) ? "Time only passes forwards." : "A moment such as 2026-01-15 09:00."}</Nothing>
       )}
     </Dialog>
   );

@@ -3,9 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api.ts";
 import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
+import { Menu } from "../parts/menu.tsx";
 import { millis, momentOf } from "../parts/moments.ts";
 import { account } from "../route.ts";
-import { clock, clockReadAt, freezeClock, progress } from "../state.ts";
+import { type Clock, clock, clockReadAt, freezeClock, progress } from "../state.ts";
 import { problemToast } from "../toasts.ts";
 import { AdvanceDialog } from "./advance.tsx";
 import { Happened } from "./happened.tsx";
@@ -15,28 +16,12 @@ import { askedTo, steps } from "./steps.ts";
 export function TimeBar() {
   const reading = clock.value;
   if (!reading) return <header class="timebar" />;
-  const ask = (to: string) => () => (askedTo.value = to);
   return (
     <header class="timebar">
       <div class="bar">
         <Now />
         <NextDue />
-        <div class="joined moves">
-          {steps.map(({ label, after }) => (
-            <Button onClick={ask(after(reading.now))} key={label}>
-              {label}
-            </Button>
-          ))}
-          <Button
-            onClick={ask(reading.nextDue ?? "")}
-            reason={reading.nextDue === null ? "Nothing is due: nothing happens by itself." : undefined}
-          >
-            Next due
-          </Button>
-          <Button onClick={ask(steps[0].after(reading.now))} label="To a date">
-            To…
-          </Button>
-        </div>
+        <Moves reading={reading} />
         <Button
           onClick={() => freezeClock(!reading.frozen)}
           title={reading.frozen ? "Let the clock run" : "Stop the clock"}
@@ -50,6 +35,38 @@ export function TimeBar() {
         <AdvanceDialog initial={askedTo.value} close={() => (askedTo.value = undefined)} />
       )}
     </header>
+  );
+}
+
+/** The ways to let time pass: buttons, or a menu where there is no room for them. */
+function Moves({ reading: { now, nextDue } }: { reading: Clock }) {
+  const ask = (to: string) => () => (askedTo.value = to);
+  const moves = [
+    ...steps.map(({ label, after }) => ({ label, run: ask(after(now)), name: undefined, reason: undefined })),
+    {
+      label: "Next due",
+      run: ask(nextDue ?? ""),
+      name: undefined,
+      reason: nextDue === null ? "Nothing is due: nothing happens by itself." : undefined,
+    },
+    { label: "To…", run: ask(steps[0].after(now)), name: "To a date", reason: undefined },
+  ];
+  return (
+    <>
+      <div class="joined moves">
+        {moves.map(({ label, run, name, reason }) => (
+          <Button onClick={run} label={name} reason={reason} key={label}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div class="moves-menu">
+        <Menu
+          label="Let time pass ▾"
+          items={moves.map(({ label, name, ...rest }) => ({ ...rest, label: name ?? label }))}
+        />
+      </div>
+    </>
   );
 }
 

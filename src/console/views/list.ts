@@ -8,6 +8,7 @@ import { Inbox, WaitingCount } from "./inbox/inbox.tsx";
 import { Journal } from "./journal/journal.tsx";
 import { Portfolio } from "./portfolio/portfolio.tsx";
 import { Requests } from "./requests/requests.tsx";
+import { Scenarios } from "./scenarios/scenarios.tsx";
 import { Worlds } from "./worlds/worlds.tsx";
 
 export interface View {
@@ -36,6 +37,7 @@ export const views: readonly View[] = [
   { name: "journal", title: "Journal", letter: "j", Main: Journal, count: ({ events }) => events },
   { name: "requests", title: "Requests", letter: "r", Main: Requests },
   { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true, anywhere: true },
+  { name: "scenarios", title: "Scenarios", letter: "n", Main: Scenarios },
   { name: "faults", title: "Faults", letter: "f", Main: Faults },
   { name: "audit", title: "Sync & coverage", letter: "s", Main: Audit },
   { name: "connect", title: "Connect", letter: "c", Main: Connect, begins: true, anywhere: true },

@@ -107,7 +107,8 @@ describeConsole("acting on what the console shows", { width: 1600 }, (opened) =>
       content: { event: string; possible: boolean; detail: string | null }[];
     }>(`accounts/demo/triggers?documentId=${review.documentId}`);
     const choices = dialog().locator(".events button");
-    await expect.poll(() => choices.count()).toBe(100);
+    // A third party that joins is another one.
+    await expect.poll(() => choices.count()).toBe(99);
     const impossible = content.filter(({ possible }) => !possible);
     expect(await dialog().locator(".events button[aria-disabled]").count()).toBe(impossible.length);
     const [first] = impossible;
@@ -116,7 +117,7 @@ describeConsole("acting on what the console shows", { width: 1600 }, (opened) =>
     await dialog().getByLabel("Filter the 100 events").fill("DOCUMENT_COMMENT_ADDED");
     await choices.first().click();
     await dialog().getByLabel("text").fill("From the console");
-    await dialog().getByRole("button", { name: "Bring it about" }).click();
+    await dialog().getByRole("button", { name: "Trigger", exact: true }).click();
     await detail().getByText("COMMENT_ADDED").first().waitFor();
     expect(errors()).toEqual([]);
   });

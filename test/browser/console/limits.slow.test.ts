@@ -16,6 +16,7 @@ const views = {
   journal: "j",
   requests: "r",
   worlds: "w",
+  scenarios: "n",
   faults: "f",
   audit: "s",
   connect: "c",

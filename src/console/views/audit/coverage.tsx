@@ -13,7 +13,7 @@ const parts: readonly [Part, title: string, missing: string][] = [
   ["parameters", "Query parameters", "Never sent with success"],
   ["values", "Values", "Of enumerations, never in a response"],
   ["events", "Event types", "Never found by a search"],
-  ["faults", "Faults", "Never struck, or not survived"],
+  ["faults", "Faults", "Never hit, or not survived"],
 ];
 
 /** How much of the contract the requests so far have used; what is missing first. */
@@ -30,7 +30,7 @@ export function Coverage() {
         <h1>Coverage</h1>
         <span class="quiet">of all accounts, since the start or since it was begun anew</span>
         <span class="push" />
-        <Asks label="Begin anew…" title="Begin counting anew?" action="Begin anew" run={begin}>
+        <Asks label="Start over…" title="Start counting over?" action="Start over" run={begin}>
           What was counted so far is gone, for all accounts.
         </Asks>
       </div>

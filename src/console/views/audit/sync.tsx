@@ -74,7 +74,7 @@ const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
     </div>
     {unknowns.length > 0 && (
       <section>
-        <h2>What cannot be said</h2>
+        <h2>Not known</h2>
         <ul class="plain-list quiet">
           {unknowns.map((sentence) => (
             <li>{sentence}</li>

@@ -10,6 +10,7 @@ import { Events } from "../portfolio/events.tsx";
 import { type Submission, useDossiers, useInside } from "../portfolio/reads.ts";
 import { CanHappen } from "./can-happen.tsx";
 import { EvidenceFacts } from "./evidence.tsx";
+import { toNext } from "./listed.ts";
 import { Sheet } from "./sheet.tsx";
 
 /** The third party that a document is asked of: the first event of the document tells. */
@@ -50,7 +51,11 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
   const { documentId, dossierId, documentName, statusCode, stoppingDate } = document;
   const responseId = document.evidences[0]?.responseId ?? 0;
   const nothing = evidence ? undefined : "There is no answer to decide.";
-  const accept = () => approve(responseId, documentName);
+  const isWaiting = statusCode === "ACTION_REQUIRED";
+  const accept = async () => {
+    await approve(responseId, documentName);
+    if (isWaiting) toNext(documentId);
+  };
   return (
     <>
       <h1>
@@ -61,7 +66,13 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
         <Id of={documentId} />
       </p>
       <div class="row actions">
-        <Button kind="primary" onClick={accept} reason={nothing} hint="a" shortcut="Approve the answer">
+        <Button
+          kind={isWaiting ? "primary" : undefined}
+          onClick={accept}
+          reason={nothing}
+          hint="a"
+          shortcut="Approve the answer"
+        >
           Approve
         </Button>
         <Opens
@@ -69,16 +80,21 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
           reason={nothing}
           hint="r"
           shortcut="Reject the answer"
-          dialog={(close) => <RejectDialog responseId={responseId} documentName={documentName} close={close} />}
+          dialog={(close) => (
+            <RejectDialog
+              responseId={responseId}
+              documentName={documentName}
+              close={close}
+              done={() => isWaiting && toNext(documentId)}
+            />
+          )}
         >
           Reject…
         </Opens>
         <span class="push" />
         <Opens dialog={(close) => <AnswerDialog document={document} close={close} />}>Answer…</Opens>
       </div>
-      {statusCode === "ACTION_REQUIRED" && thirdpartyId !== undefined && (
-        <Judged documentId={documentId} thirdpartyId={thirdpartyId} />
-      )}
+      {isWaiting && thirdpartyId !== undefined && <Judged documentId={documentId} thirdpartyId={thirdpartyId} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import "./inbox.css";
 import { useEffect } from "preact/hooks";
 import type { Reply } from "../../api.ts";
 import { Nothing, Shown, useCall } from "../../load.tsx";
-import { Paging, Pill } from "../../parts/list.tsx";
+import { Filter, Paging, Pill } from "../../parts/list.tsx";
 import { relative } from "../../parts/moments.ts";
 import { Split } from "../../parts/split.tsx";
 import { Status } from "../../parts/values.tsx";
@@ -10,6 +10,7 @@ import { href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
 import { DocumentPage } from "./document.tsx";
+import { listed } from "./listed.ts";
 
 type Listed = Reply<"portfolio.documents">["content"][number];
 
@@ -58,11 +59,15 @@ function List({ selected }: { selected: number }) {
     statusCode: box.statuses?.join(","),
     expiresBefore: box.soon ? soon : undefined,
     thirdpartyId: query.thirdpartyId,
+    q: query.filter,
     page,
     size,
   };
   const loaded = useCall("portfolio.documents", { query: asked });
   const { data } = loaded;
+  useEffect(() => {
+    listed.value = data?.content ?? [];
+  }, [data]);
   const isThere = data !== undefined;
   useEffect(
     () => document.querySelector(".letters [aria-current]")?.scrollIntoView({ block: "nearest" }),
@@ -72,7 +77,8 @@ function List({ selected }: { selected: number }) {
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
-      <h1 class="hidden">Inbox</h1>
+      <h1>Inbox</h1>
+      <Filter placeholder="Filter by document or third party" />
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
           <Pill name="box" value={name === "waiting" ? undefined : name} key={name}>
@@ -81,7 +87,13 @@ function List({ selected }: { selected: number }) {
         ))}
         {query.thirdpartyId && <Pill name="thirdpartyId">of one third party ×</Pill>}
       </div>
-      <Shown of={loaded}>{({ content }) => content.length === 0 && <Nothing>{box.empty}</Nothing>}</Shown>
+      <Shown of={loaded}>
+        {({ content }) =>
+          content.length === 0 && (
+            <Nothing>{query.filter ? `Nothing here passes “${query.filter}”.` : box.empty}</Nothing>
+          )
+        }
+      </Shown>
       <ul class="letters" data-list aria-label={box.title}>
         {data?.content.map((document) => (
           <li key={document.documentId}>
@@ -108,7 +120,7 @@ interface LetterProps {
 }
 function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
   const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
-  const moment = isSoon && expirationDate ? expirationDate : requestDate;
+  const moment = isSoon && expirationDate ? expirationDate : (document.suppliedAt ?? requestDate);
   return (
     <a href={href({ rest: [dossierId, documentId] })} data-row aria-current={isSelected ? "true" : undefined}>
       <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span />}

@@ -70,5 +70,5 @@ export function searchesOf(entries: readonly Entry[], { from, to }: Filter, acco
 export function expectation({ eventName, thirdpartyId, dossierId, documentId }: Entry): string {
   const match = documentId !== null ? { documentId } : dossierId !== null ? { dossierId } : { thirdpartyId };
   const [[name, id] = []] = Object.entries(match);
-  return `await world.waitForEvent("${eventName}", { ${name}: ${id} });`;
+  return `await world.waitFor("${eventName}", { ${name}: ${id} });`;
 }

@@ -41,7 +41,9 @@ const When = ({ at }: { at: string }) => (
   </span>
 );
 
-const ActorChoice = () => <Choice name="actor" label="Actor" options={actors.map((type) => [type, actorWord(type)])} />;
+const ActorChoice = () => (
+  <Choice name="actor" label="Actor" all="anybody" options={actors.map((type) => [type, actorWord(type)])} />
+);
 
 const columns: readonly Column<Entry>[] = [
   { head: "Occurred", cell: ({ occurredAt }) => <When at={occurredAt} /> },
@@ -51,7 +53,6 @@ const columns: readonly Column<Entry>[] = [
     head: "Actor",
     cell: ({ actor }) => <span class="quiet">{actorWord(actor.type)}</span>,
     class: "wide",
-    filter: <ActorChoice />,
   },
   { head: "Because of", cell: (entry) => <Cause of={entry} />, class: "wide" },
 ];
@@ -127,6 +128,7 @@ const Head = ({ pausedAt, pause, waiting }: { pausedAt: number | undefined; wait
     <h1>Journal</h1>
     <Pills name="kind" first="all" others={kinds} />
     <Filter name="names" placeholder="Part of an event name, or an id" />
+    <ActorChoice />
     <Button onClick={pause} pressed={pausedAt !== undefined} hint="p" shortcut="Pause or go on">
       {pausedAt === undefined ? "Pause" : `Paused${waiting > 0 ? ` · ${figure(waiting)} new` : ""}`}
     </Button>

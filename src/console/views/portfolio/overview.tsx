@@ -70,10 +70,20 @@ const columns: readonly Column<Dossier>[] = [
         <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono wide">{dossierReference}</span>
       </>
     ),
+    sort: ({ dossierReference }) => dossierReference,
   },
-  { head: "Status", cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} /> },
+  {
+    head: "Status",
+    cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} />,
+    sort: ({ monitored, statusCode }) => (monitored ? statusCode : "ARCHIVED"),
+  },
   { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, class: "wide" },
-  { head: "Expires", cell: ({ expirationDate }) => <Moment at={expirationDate} />, class: "end" },
+  {
+    head: "Expires",
+    cell: ({ expirationDate }) => <Moment at={expirationDate} />,
+    class: "end",
+    sort: ({ expirationDate }) => expirationDate,
+  },
 ];
 
 function Dossiers({ id }: { id: number }) {

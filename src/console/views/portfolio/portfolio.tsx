@@ -9,49 +9,21 @@ import { wordOf } from "../../parts/words.ts";
 import { account, href, route } from "../../route.ts";
 import { worlds } from "../../state.ts";
 import { AddThirdparty } from "./add.tsx";
-import { useDossiers } from "./reads.ts";
 import { ThirdpartyPage } from "./thirdparty.tsx";
 import { Welcome, welcome } from "./welcome.tsx";
 
-type Listed = Reply<"thirdparties.list">["content"][number];
+type Listed = Reply<"portfolio.thirdparties">["content"][number];
 const size = 30;
 const statuses = ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"];
-const waits = new Set(["ACTION_REQUIRED"]);
 
-function Counts({ id, waiting }: { id: number; waiting?: boolean }) {
-  const dossiers = useDossiers(id);
-  if (!dossiers) return <span class="quiet">·</span>;
-  const count = waiting
-    ? dossiers.flatMap(({ monitored, documents }) =>
-        monitored ? documents.filter(({ statusCode }) => waits.has(statusCode)) : [],
-      ).length
-    : dossiers.filter(({ monitored }) => monitored).length;
-  return count === 0 ? <span class="quiet">–</span> : <b class="num">{count}</b>;
-}
-
-const StatusFilter = () => (
-  <Choice name="status" label="Status" options={statuses.map((status) => [status, wordOf(status)])} />
-);
-
+const some = (count: number) => (count === 0 ? <span class="quiet">–</span> : <b class="num">{count}</b>);
 const columns: readonly Column<Listed>[] = [
-  { head: "Third party", cell: ({ name }) => name, class: "grow" },
-  { head: "Town", cell: ({ addressCity }) => addressCity, class: "wide" },
-  {
-    head: "Status",
-    cell: ({ archived, status }) => <Status of={archived ? "ARCHIVED" : status} />,
-    filter: <StatusFilter />,
-  },
-  { head: "Doss.", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} />, class: "end" },
-  { head: "Wait", cell: ({ thirdpartyId }) => <Counts id={thirdpartyId} waiting />, class: "end" },
+  { head: "Third party", cell: ({ name }) => name, class: "grow", sort: "name" },
+  { head: "Town", cell: ({ addressCity }) => addressCity, class: "wide", sort: "addressCity" },
+  { head: "Status", cell: ({ archived, status }) => <Status of={archived ? "ARCHIVED" : status} />, sort: "status" },
+  { head: "Dossiers", cell: ({ dossiers }) => some(dossiers), class: "end roomy", sort: "dossiers" },
+  { head: "Waiting", cell: ({ waiting }) => some(waiting), class: "end roomy", sort: "waiting" },
 ];
-
-/** What the one field of the list asks the service for: a SIRET, a SIREN, or a part of a name. */
-function criterion(text: string | undefined): { siret?: string; siren?: string; name?: string } {
-  const digits = text?.replaceAll(" ", "") ?? "";
-  if (/^\d{14}$/.test(digits)) return { siret: digits };
-  if (/^\d{9}$/.test(digits)) return { siren: digits };
-  return text?.trim() ? { name: text.trim() } : {};
-}
 
 export function Portfolio() {
   const [selected] = route.value.rest;
@@ -70,17 +42,20 @@ export function Portfolio() {
 function List({ selected }: { selected: string | undefined }) {
   const { query } = route.value;
   const page = Number(query.page ?? 0);
-  const asked = { ...criterion(query.filter), status: query.status, archived: query.archived, page, size };
-  const loaded = useCall("thirdparties.list", { query: asked });
+  const { filter: q, status, archived, sort, order } = query;
+  const loaded = useCall("portfolio.thirdparties", { query: { q, status, archived, sort, order, page, size } });
   const total = worlds.value?.find(({ accountId }) => accountId === account.value)?.thirdparties;
   return (
     <>
-      <h1 class="hidden">Portfolio</h1>
-      <div class="row">
-        <Filter placeholder="Filter by name, SIREN or SIRET" />
-        <Pills name="archived" first={`${total ?? ""} in all`} others={[["true", "archived"]]} />
+      <header class="row">
+        <h1>Portfolio</h1>
+        <span class="quiet num">{total}</span>
+        <span class="push" />
+        <Pills name="archived" first="all" others={[["true", "archived"]]} />
+        <Choice name="status" label="Status" all="any status" options={statuses.map((name) => [name, wordOf(name)])} />
         <Opens dialog={(close) => <AddThirdparty close={close} />}>Add…</Opens>
-      </div>
+      </header>
+      <Filter placeholder="Filter by name, SIREN or SIRET" />
       <Table
         label="Third parties"
         columns={columns}

@@ -1,6 +1,6 @@
 import { Button } from "../../parts/button.tsx";
-import { href } from "../../route.ts";
-import { clock } from "../../state.ts";
+import { account, href } from "../../route.ts";
+import { clock, worlds } from "../../state.ts";
 import { preference } from "../../theme.ts";
 import { askedTo, steps } from "../../timebar/steps.ts";
 
@@ -8,16 +8,21 @@ export const welcome = preference<"shown" | "done">("welcome", "shown");
 
 /** For the first visit: three things to try. */
 export function Welcome() {
+  const isEmpty = worlds.value?.find(({ accountId }) => accountId === account.value)?.documents === 0;
   const week = () => (askedTo.value = clock.value && steps[1].after(clock.value.now));
   return (
     <div class="welcome">
       <h1>Three things to try</h1>
       <ol>
         <li>
-          <b>Decide a document that waits.</b>
-          <p>Look at its PDF, approve it or reject it, and see the indicators of the third party move.</p>
-          <a class="button" href={href({ view: "inbox", rest: [] })}>
-            Open the inbox
+          <b>{isEmpty ? "Make a document that waits." : "Decide a document that waits."}</b>
+          <p>
+            {isEmpty
+              ? "This world is empty: a scenario adds a company with what you need."
+              : "Look at its PDF, approve it or reject it, and see the indicators of the third party move."}
+          </p>
+          <a class="button" href={href({ view: isEmpty ? "scenarios" : "inbox", rest: [] })}>
+            {isEmpty ? "Choose a scenario" : "Open the inbox"}
           </a>
         </li>
         <li>

@@ -4,6 +4,9 @@ import type { SeenRequest } from "../../state.ts";
 
 const outcomes: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
   refused: ({ status }) => status >= 400,
+  "2xx": ({ status }) => status >= 200 && status < 300,
+  "4xx": ({ status }) => status >= 400 && status < 500,
+  "5xx": ({ status }) => status >= 500,
   events: ({ events }) => events.length > 0,
   faults: ({ fault }) => fault !== null,
 };

@@ -76,7 +76,7 @@ const Findings = ({ of: { violations, code, fault, forced, status } }: { of: See
     <div class={fault ? "failed" : status >= 400 ? "failed" : "card"}>
       {fault && (
         <p>
-          <Tag tone="bad">Fault</Tag> An injected <b>{fault}</b> struck it.{" "}
+          <Tag tone="bad">Fault</Tag> An injected <b>{fault}</b> hit it.{" "}
           <a href={href({ view: "faults", rest: [] })}>Faults</a>
         </p>
       )}

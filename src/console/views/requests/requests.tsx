@@ -7,6 +7,7 @@ import { download } from "../../parts/download.ts";
 import { Asks, Check } from "../../parts/form.tsx";
 import { type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { pageOf } from "../../parts/pages.ts";
+import { sortedBy } from "../../parts/sorting.ts";
 import { Split } from "../../parts/split.tsx";
 import { HttpStatus } from "../../parts/values.tsx";
 import { account, filterBy, href, route } from "../../route.ts";
@@ -18,8 +19,8 @@ import { Outcome, pathOf } from "./outcome.tsx";
 
 const size = 50;
 const columns: readonly Column<SeenRequest>[] = [
-  { head: "UTC", cell: ({ at }) => <span class="mono quiet">{at.slice(11, 19)}</span> },
-  { head: "Status", cell: ({ status }) => <HttpStatus of={status} /> },
+  { head: "UTC", cell: ({ at }) => <span class="mono quiet">{at.slice(11, 19)}</span>, sort: ({ at }) => at },
+  { head: "Status", cell: ({ status }) => <HttpStatus of={status} />, sort: ({ status }) => status },
   {
     head: "Request",
     cell: (request) => (
@@ -28,9 +29,20 @@ const columns: readonly Column<SeenRequest>[] = [
       </span>
     ),
     class: "grow",
+    sort: (request) => `${pathOf(request)} ${request.method}`,
   },
-  { head: "ms", cell: ({ durationMs }) => Math.round(durationMs), class: "end wide" },
-  { head: "Caller", cell: ({ caller }) => <span class="quiet">{caller ?? "–"}</span>, class: "wide" },
+  {
+    head: "ms",
+    cell: ({ durationMs }) => Math.round(durationMs),
+    class: "end wide",
+    sort: ({ durationMs }) => durationMs,
+  },
+  {
+    head: "Caller",
+    cell: ({ caller }) => <span class="quiet">{caller ?? "–"}</span>,
+    class: "wide",
+    sort: ({ caller }) => caller,
+  },
   { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide" },
 ];
 
@@ -54,7 +66,7 @@ export function Requests() {
   const pause = () => setPausedAt(pausedAt === undefined ? (requests.all[0]?.at ?? "") : undefined);
   const total = requests.data?.length ?? 0;
   const page = pageOf(query.page, total, size);
-  const data = requests.data?.slice(page * size, (page + 1) * size);
+  const data = requests.data && sortedBy(columns, requests.data, query).slice(page * size, (page + 1) * size);
   return (
     <Split
       name="requests"
@@ -106,8 +118,9 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
         first="all"
         others={[
           ["refused", "refused"],
+          ...["2xx", "4xx", "5xx"].map((status) => [status, status] as const),
           ["events", "with events"],
-          ["faults", "struck"],
+          ["faults", "hit by a fault"],
         ]}
       />
       <Filter placeholder="Path, operation, status, caller" />
@@ -123,7 +136,7 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
         HAR
       </Button>
       <Asks label="Clear…" title="Forget the requests?" action="Forget them" run={clear}>
-        The request log of {accountId ? <b>{accountId}</b> : "all accounts"} begins anew, and with it what the
+        The request log of {accountId ? <b>{accountId}</b> : "all accounts"} starts over, and with it what the
         synchronisation audit can see. There is no way back: the HAR keeps them.
       </Asks>
     </header>

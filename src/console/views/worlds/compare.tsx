@@ -40,7 +40,9 @@ const columns: readonly Column<Row>[] = [
 /** The rows in which two worlds, or two snapshots, differ. */
 export function Compare({ of: world }: { of: World }) {
   const { query } = route.value;
-  const { before = world.accountId, after = world.accountId, collection } = query;
+  const newest = useCall("accounts.snapshots", { path: { accountId: world.accountId } }).data?.content.at(-1)?.name;
+  const usual = newest === undefined ? world.accountId : `${world.accountId}@${newest}`;
+  const { before = usual, after = world.accountId, collection } = query;
   const page = Number(query.page) || 0;
   const [beforeId, beforeSnapshot] = sideOf(before);
   const [afterId, afterSnapshot] = sideOf(after);

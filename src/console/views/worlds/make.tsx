@@ -41,7 +41,7 @@ export function MakeDialog({ close }: { close(): void }) {
     source: "portfolio",
     size: "100",
     randomSeed: "",
-    now: clock.value?.now.slice(0, 16) ?? "",
+    now: clock.value?.now.slice(0, 19) ?? "",
   });
   const { accountId, source, size, randomSeed, now } = values;
   const [frozen, setFrozen] = useState(true);
@@ -51,7 +51,7 @@ export function MakeDialog({ close }: { close(): void }) {
     const body = {
       ...(bySize ? { size: Number(size) } : { seed: source }),
       ...(randomSeed && { randomSeed: Number(randomSeed) }),
-      ...(now && { now: now.length === 16 ? `${now}:00` : now }),
+      ...(now && { now }),
       freeze: frozen,
     };
     return put(accountId, () => call("accounts.put", { path: { accountId }, body }), `${accountId} is made.`);
@@ -71,12 +71,7 @@ export function MakeDialog({ close }: { close(): void }) {
         hint={bySize ? "Generated: each third party with its dossiers and documents." : seed?.description}
       />
       {bySize && <Field label="Third parties" type="number" {...field("size")} min="0" max="100000" required />}
-      <Field
-        label="Its clock begins at"
-        type="datetime-local"
-        {...field("now")}
-        hint="Empty: as the server was started."
-      />
+      <Field label="Its clock begins at" type="moment" {...field("now")} hint="Empty: as the server was started." />
       <Check label="The clock stands still until you move it" checked={frozen} onChange={setFrozen} />
       <Field
         label="Random seed"

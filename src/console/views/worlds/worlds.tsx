@@ -2,10 +2,10 @@ import "./worlds.css";
 import { call } from "../../api.ts";
 import { Button, Opens } from "../../parts/button.tsx";
 import { Asks } from "../../parts/form.tsx";
-import { type Column, Table } from "../../parts/list.tsx";
+import { type Column, Filter, Table } from "../../parts/list.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Tag } from "../../parts/values.tsx";
-import { figure } from "../../parts/words.ts";
+import { figure, withWords } from "../../parts/words.ts";
 import { account, go, href, route } from "../../route.ts";
 import { readWorlds, type World, worlds } from "../../state.ts";
 import { Compare } from "./compare.tsx";
@@ -21,16 +21,34 @@ const columns: readonly Column<World>[] = [
         {accountId} {accountId === account.value && <Tag tone="info">this one</Tag>}
       </>
     ),
+    class: "grow",
+    sort: ({ accountId }) => accountId,
   },
   {
     head: "Made from",
-    class: "grow",
+    class: "wide",
+    sort: ({ seed }) => seed,
     cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
   },
-  { head: "Third parties", cell: ({ thirdparties }) => thirdparties, class: "end" },
-  { head: "Documents", cell: ({ documents }) => figure(documents), class: "end wide" },
-  { head: "Events", cell: ({ events }) => figure(events), class: "end wide" },
-  { head: "Clock", cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>, class: "wide" },
+  {
+    head: "Third parties",
+    cell: ({ thirdparties }) => thirdparties,
+    class: "end roomy",
+    sort: ({ thirdparties }) => thirdparties,
+  },
+  {
+    head: "Documents",
+    cell: ({ documents }) => figure(documents),
+    class: "end wide",
+    sort: ({ documents }) => documents,
+  },
+  { head: "Events", cell: ({ events }) => figure(events), class: "end wide", sort: ({ events }) => events },
+  {
+    head: "Clock",
+    cell: ({ now }) => <span class="mono">{now.slice(0, 16).replace("T", " ")}</span>,
+    class: "wide",
+    sort: ({ now }) => now,
+  },
 ];
 
 /** All worlds of the server: made, copied, put back, compared, deleted and brought back. */
@@ -40,6 +58,7 @@ export function Worlds() {
   const chosen = all?.find(({ accountId }) => accountId === (first ?? account.value));
   const isNew = first === "new" && !chosen;
   const parked = all?.filter(isParked) ?? [];
+  const matches = withWords(route.value.query.filter ?? "");
   // A world that was made has an address of its own by then.
   const leave = () => location.hash.endsWith("/worlds/new") && go({ rest: [] });
   return (
@@ -59,10 +78,12 @@ export function Worlds() {
               Make a world…
             </a>
           </header>
+          <Filter placeholder="Filter by account or seed" />
           <Table
             label="Worlds"
             columns={chosen ? columns.filter(({ head }) => head !== "Documents") : columns}
-            rows={{ data: all?.filter((world) => !isParked(world)) }}
+            rows={{ data: all?.filter((world) => !isParked(world) && matches(`${world.accountId} ${world.seed}`)) }}
+            filters={["filter"]}
             keyOf={({ accountId }) => accountId}
             hrefOf={({ accountId }) => href({ rest: [accountId] })}
             selected={first}

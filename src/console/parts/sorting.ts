@@ -1,0 +1,26 @@
+/** By what a column sorts: a name that the server knows, or a value of the row. */
+export interface Sorts<T> {
+  head: unknown;
+  sort?: string | ((row: T) => string | number | null);
+}
+
+/** What the address calls the order of a column. */
+export const sortName = <T>({ sort, head }: Sorts<T>): string =>
+  typeof sort === "string" ? sort : String(head).toLowerCase();
+
+/** The rows in the order that the address names; one that the server keeps is left as it is. */
+export function sortedBy<T>(
+  columns: readonly Sorts<T>[],
+  rows: readonly T[],
+  { sort: by, order }: Readonly<Record<string, string>>,
+): readonly T[] {
+  const { sort } = columns.find((column) => column.sort !== undefined && sortName(column) === by) ?? {};
+  if (typeof sort !== "function") return rows;
+  const sign = order ? -1 : 1;
+  return rows
+    .map((row) => ({ row, key: sort(row) ?? "" }))
+    .sort(({ key: a }, { key: b }) =>
+      typeof a === "number" && typeof b === "number" ? sign * (a - b) : sign * String(a).localeCompare(String(b)),
+    )
+    .map(({ row }) => row);
+}

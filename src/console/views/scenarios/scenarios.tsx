@@ -1,0 +1,38 @@
+import { useEffect } from "preact/hooks";
+import { Button } from "../../parts/button.tsx";
+import { type Column, Filter, Table } from "../../parts/list.tsx";
+import { withWords } from "../../parts/words.ts";
+import { route } from "../../route.ts";
+import { problemToast } from "../../toasts.ts";
+import { play, readScenarios, type Scenario, scenarios } from "./play.ts";
+
+const columns: readonly Column<Scenario>[] = [
+  { head: "Scenario", cell: ({ scenario }) => <b>{scenario}</b>, sort: ({ scenario }) => scenario },
+  { head: "What it makes", cell: ({ sentence }) => sentence, class: "wrap" },
+  { head: "", cell: ({ scenario }) => <Button onClick={() => play(scenario)}>Play</Button>, class: "end" },
+];
+
+/** States that tests need, made at one click. */
+export function Scenarios() {
+  useEffect(() => void readScenarios().catch(problemToast), []);
+  const matches = withWords(route.value.query.filter ?? "", /[\s-]+/);
+  const shown = scenarios.value.filter(({ scenario, sentence }) => matches(`${scenario} ${sentence}`));
+  return (
+    <div class="page">
+      <header class="row">
+        <h1>Scenarios</h1>
+        <Filter placeholder="Filter by name or meaning" />
+      </header>
+      <p class="quiet">
+        Each adds a company and brings it into a state that a test needs, whole or not at all. Undo takes it back.
+      </p>
+      <Table
+        label="Scenarios"
+        columns={columns}
+        rows={{ data: scenarios.value.length > 0 ? shown : undefined }}
+        keyOf={({ scenario }) => scenario}
+        filters={["filter"]}
+      />
+    </div>
+  );
+}
