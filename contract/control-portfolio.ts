@@ -290,7 +290,7 @@ export const portfolio = {
     summary: "Find something by its id or its name",
     description:
       "A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, " +
-      "code or legal number, of the name of a document or a contact, of a dossier's reference, and of an e-mail address.",
+      "code or legal number, of a document's or a contact's name, of a dossier's reference, and of an e-mail address.",
     params: params.account,
     query: z.object({ q: text(100).default(""), limit: wholeNumber(1, 100).default(20) }),
     responses: { 200: object({ content: z.array(Found) }).meta({ id: "FoundList" }), 404: Problem, ...guarded },

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 1a537afa208cb4f7 */
+/** Made from the contract by npm run generate; not to be edited. e5449830aa3a403f */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -480,7 +480,7 @@ export interface paths {
     };
     /**
      * Find something by its id or its name
-     * @description A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, code or legal number, of the name of a document or a contact, of a dossier's reference, and of an e-mail address.
+     * @description A number is tried as an id of every kind, which are disjoint; any text as a part of a third party's name, code or legal number, of a document's or a contact's name, of a dossier's reference, and of an e-mail address.
      */
     get: operations["portfolio.find"];
     put?: never;

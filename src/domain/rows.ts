@@ -13,7 +13,7 @@ import { EvidenceRow } from "./response/evidence.ts";
 
 const Text = z.string();
 /** Counts on for ever: the largest whole number plus one is a number, too. */
-const Tally = z.number().min(0);
+const Tally = z.number().min(0).multipleOf(1);
 
 const ratings = ["ESG", "SUSTAINSCORE", "SECURITY_RATING", "FINANCIAL_STRENGTH", "CREDITDATA"] as const;
 export const scoringProviders = [...ratings, "NEWSFEED"] as const;

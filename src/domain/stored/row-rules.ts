@@ -5,6 +5,7 @@ import { isIban } from "../../directory/banks.ts";
 import { isFrench } from "../../directory/kinds.ts";
 import { isLocalAccount } from "../../directory/local-banks.ts";
 import { workforces } from "../../directory/profile.ts";
+import { territoriesOf } from "../../directory/territories.ts";
 import type { CollectionName, Row } from "../collections.ts";
 import { attributeDefinitions, documentTypes, dossierTypes } from "../configuration.ts";
 import { fieldsOf } from "../document/form-fields.ts";
@@ -127,8 +128,18 @@ function* event({ resourceType, resourceId, thirdpartyId, dossierId, documentId 
 const noDocumentType = "is no document type of the account";
 const noDossierType = "is no dossier type of the account";
 
-/** Names that lead nowhere: a world that is odd on purpose has none either. */
+/** In bytes: as large as an upload may be. */
+const largestFile = 25 * 1024 * 1024;
+
+/** Names that lead nowhere, and what no answer could carry: a world that is odd on purpose has none either. */
 const nameRules: RowRules = {
+  *thirdparties(row) {
+    if (!isFrench(row) && territoriesOf(row.addressCountryCode).length === 0)
+      yield flaw("/addressCountryCode", "is no country that the sandbox knows");
+  },
+  *files({ contentType }) {
+    if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) yield flaw("/contentType", "must be a media type");
+  },
   *sequences({ name }) {
     if (!Object.hasOwn(sequenceStarts, name)) yield flaw("/name", "is no sequence");
   },
@@ -141,8 +152,11 @@ const nameRules: RowRules = {
     if (key !== attributeKey(thirdpartyId, id)) yield flaw("/key", `must be ${attributeKey(thirdpartyId, id)}`);
     if (!attributeDefinitions.some((one) => one.id === id)) yield flaw("/id", "is no attribute of the account");
   },
-  *documents({ documentCode }) {
+  *documents({ documentCode, evidences }) {
     if (!documentTypes.has(documentCode)) yield flaw("/documentCode", noDocumentType);
+    for (const [at, evidence] of evidences.entries())
+      if ("fileSize" in evidence && evidence.fileSize > largestFile)
+        yield flaw(`/evidences/${at}/fileSize`, `must be at most ${largestFile}, the largest upload`);
   },
   *dossiers({ documents }) {
     for (const [at, { documentCode }] of documents.entries())
@@ -161,9 +175,8 @@ const valueRules: RowRules = {
   *contacts({ email }) {
     if (!Email.safeParse(email).success) yield flaw("/email", "must be an e-mail address");
   },
-  *files({ fileUUID, contentType, base64 }) {
+  *files({ fileUUID, base64 }) {
     if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(fileUUID)) yield flaw("/fileUUID", "must be a UUID");
-    if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) yield flaw("/contentType", "must be a media type");
     if (Buffer.from(base64, "base64").toString("base64") !== base64) yield flaw("/base64", "must be Base64");
   },
 };

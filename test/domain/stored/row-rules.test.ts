@@ -47,6 +47,14 @@ describe("a row that no rule could have written", () => {
     ["attributes", { id: 7, key: "924000/7" }, ["/id is no attribute of the account"]],
     ["documents", { documentCode: "NOPE" }, [`/documentCode ${types}`]],
     ["dossiers", { "documents/1/documentCode": "NOPE" }, [`/documents/1/documentCode ${types}`]],
+    ["thirdparties", { addressCountryCode: "XX" }, ["/addressCountryCode is no country that the sandbox knows"]],
+    ["files", { ...files, base64: "", contentType: "a\u0000b" }, ["/contentType must be a media type"]],
+    ["documents", { evidences: [{ fileSize: 26_214_400 }] }, []],
+    [
+      "documents",
+      { evidences: [{ fileSize: 1 }, { fileSize: 26_214_401 }] },
+      ["/evidences/1/fileSize must be at most 26214400, the largest upload"],
+    ],
     ["jobs", { thirdpartyId: 924000 }, ["/thirdpartyId must be null: the job is of the whole account"]],
     ["jobs", { subjectId: 924000 }, ["/subjectId must be null: the job is of the whole account"]],
     [
