@@ -74,6 +74,9 @@ describe("VAT numbers of the European Union", () => {
     ["CZ8502290005", "1985 is no leap year", false],
     ["CZ8402290040", "a rest of 10 is written 0 until 1984", true],
     ["CZ8502280040", "a rest of 10 cannot be written since 1985", false],
+    ["LV29020000008", "1800 was no leap year", false],
+    ["LV29020010003", "1900 was no leap year", false],
+    ["LV29020020009", "2000 was a leap year", true],
   ])("reads the birth date in %s: %s", (value, _, verdict) => expect(isVat(value)).toBe(verdict));
 
   it("gives the country of a VAT number, and takes three zeros after the French key for Monaco", () => {

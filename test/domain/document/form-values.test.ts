@@ -129,6 +129,11 @@ describe("a filled form", () => {
     ["COORD_BANC", { ...american, bank: null }, { ...withoutBank, numero_compte: "", code_routage: "" }],
     ["LNTE", { ...company, executives: [] }, byRole],
     ["LNTE", { ...sole, workforce: 0 }, { emploie_salaries_etrangers: "false", nombre_salaries: "0" }],
+    [
+      "ASLNC",
+      { ...sole, workforce: 1 },
+      { motif_non_cotisant: "Cotisations versées à un autre régime obligatoire", absence_salaries: "false" },
+    ],
     ["ASLNC", sole, { motif_non_cotisant: "Entreprise sans salarié", absence_salaries: "true" }],
     ["LNTE", { ...company, siren: "1" }, { emploie_salaries_etrangers: "true", nombre_salaries: "2" }],
     ["RBE", { ...company, executives: [] }, { beneficiaire_naissance: "29/07/1969" }],

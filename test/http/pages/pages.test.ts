@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import supertest from "supertest";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import { table } from "../../../src/http/pages/page.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
@@ -28,6 +29,12 @@ it("a server is ready until its data folder is removed", async () => {
   rmSync(folder, { recursive: true });
   expect((await supertest(app).get("/ready").expect(503)).body.reason).toContain("was removed, or another server");
   await expect(storage.close()).rejects.toThrow();
+});
+
+it("a table of a page shows markup as text, in its keys and in what is said about them", () => {
+  expect(table([["<i>", '"', "<b>&"]])).toBe(
+    '<table><tr id="&lt;i&gt;"><td><code>&lt;i&gt;</code></td><td>&quot;</td><td>&lt;b&gt;&amp;</td></tr></table>',
+  );
 });
 
 it("a server that stops is not ready", async () => {
