@@ -3,6 +3,7 @@ import { architecturePage } from "./architecture-page.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
+import { contractTypes } from "./contract-types.ts";
 import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
 import { rowShapeModule } from "./row-shape.ts";
@@ -26,6 +27,7 @@ export const generated: Record<string, Generated> = {
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
   "src/store/row-shape.ts": { make: rowShapeModule },
+  "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
   "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
 };
