@@ -151,7 +151,6 @@ const alone = await build({
   entryPoints: Object.fromEntries(entries.filter((each) => each.alone).map(({ name, source }) => [name, source])),
   outdir: folder,
   outExtension: { ".js": ".cjs" },
-  platform: "neutral",
 });
 
 /** Node finds the exported names in the text. Node 22 and later keep compiled code in the temporary folder. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
@@ -29,4 +29,20 @@ await bundle.write({
   chunkFileNames: "[name].d.cts",
   manualChunks: (id, { getModuleInfo }) => (getModuleInfo(id)?.isEntry ? undefined : "shared"),
 });
+
+// The roll-up exports a class as a value where the source exports its type alone.
+for (const { name, source } of entries) {
+  const file = join("dist", `${name}.d.cts`);
+  const values = Object.keys((await import(`../${source}`)) as object);
+  const typed = (specifier: string) => (values.includes(specifier.split(" ").at(-1) as string) ? "" : "type ");
+  const text = readFileSync(file, "utf8").replace(
+    /^export \{ (.*) \}/gm,
+    (_, specifiers: string) =>
+      `export { ${specifiers
+        .split(", ")
+        .map((one) => typed(one) + one)
+        .join(", ")} }`,
+  );
+  writeFileSync(file, text);
+}
 rmSync(emitted, { recursive: true, force: true });
