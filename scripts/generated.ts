@@ -4,6 +4,7 @@ import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
 import { contractTypes } from "./contract-types.ts";
+import { publicInterface } from "./public-interface.ts";
 import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
 import { rowShapeModule } from "./row-shape.ts";
@@ -24,6 +25,7 @@ export const generated: Record<string, Generated> = {
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/architecture.md": { make: architecturePage },
   "docs/assumptions.md": { make: assumptionsPage },
+  "docs/public-interface.md": { make: publicInterface },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
   "src/store/row-shape.ts": { make: rowShapeModule },

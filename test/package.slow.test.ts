@@ -4,6 +4,7 @@ import { join, posix, relative, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { entries } from "../scripts/entries.ts";
+import { publicInterface } from "../scripts/public-interface.ts";
 import { type RunningSandbox, startSandbox } from "../src/start.ts";
 import { copyOfClone, environment, install, run, succeed } from "./support/package.ts";
 import { program } from "./support/package-use.ts";
@@ -86,7 +87,7 @@ describe("the package", () => {
   afterAll(() => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
   it("the package holds its entries, the data that they read and its papers, and nothing else", () => {
-    const left = /^docs\/(?:images\/|promises\.md|reliability\.json)/;
+    const left = /^docs\/(?:images\/|promises\.md|public-interface\.md|reliability\.json)/;
     const data = ["docs", "examples", "seeds"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -275,6 +276,10 @@ describe("the package", () => {
       expect(lines).toBeLessThanOrEqual(mostLines);
     });
   });
+});
+
+it("the public interface is the committed one: npm run generate writes it, and the commit says why", () => {
+  expect(publicInterface()).toBe(readFileSync("docs/public-interface.md", "utf8"));
 });
 
 describe("the lock file", () => {
