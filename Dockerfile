@@ -20,7 +20,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/seeds seeds
-COPY --from=build /build/package.json ./
+COPY --from=build /build/package.json /build/llms.txt /build/llms-full.txt ./
 COPY --from=build /build/dist dist
 # A new volume takes over the owner of the folder.
 COPY --from=build --chown=1000:1000 /build/data /data

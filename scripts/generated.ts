@@ -4,6 +4,8 @@ import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
 import { contractTypes } from "./contract-types.ts";
+import { llms, llmsFull } from "./llms.ts";
+import { outputPage } from "./output-page.ts";
 import { publicInterface } from "./public-interface.ts";
 import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
@@ -25,9 +27,12 @@ export const generated: Record<string, Generated> = {
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/architecture.md": { make: architecturePage },
   "docs/assumptions.md": { make: assumptionsPage },
+  "docs/output.md": { make: outputPage },
   "docs/public-interface.md": { make: publicInterface },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
+  "llms.txt": { make: llms },
+  "llms-full.txt": { make: llmsFull },
   "src/store/row-shape.ts": { make: rowShapeModule },
   "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },

@@ -47,7 +47,7 @@ async function filesOf(sandbox: RunningSandbox): Promise<Record<string, string>>
   });
   const rows = (found.data as { content: { dossierId: number }[] }).content.slice(0, 5);
   const zips = rows.map(({ dossierId }) => `${world.baseUrl}/dossiers/${dossierId}/files/download`);
-  const pages = ["/docs/", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js", "/openapi.yaml", "/assumptions"];
+  const pages = ["/docs/", "/docs/swagger-ui.css", "/openapi.yaml", "/assumptions", "/llms.txt"];
   const digests: Record<string, string> = {};
   for (const url of [...zips, ...pages.map((path) => sandbox.url + path)]) {
     const response = await fetch(url, { headers: { authorization: `Bearer ${world.token}` } });
@@ -88,7 +88,7 @@ describe("the package", () => {
 
   it("the package holds its entries, the data that they read and its papers, and nothing else", () => {
     const left = /^docs\/(?:images\/|promises\.md|public-interface\.md|reliability\.json)/;
-    const data = ["docs", "examples", "seeds"].flatMap((folder) =>
+    const data = ["docs", "examples", "seeds", "skills"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => relative(tree, join(parentPath, name)).replaceAll("\\", "/"))
@@ -97,6 +97,7 @@ describe("the package", () => {
     const papers = [
       ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
       ...["bench/PROFILES.md", "bench/RESULTS.md", "package.json"],
+      ...["AGENTS.md", "llms.txt", "llms-full.txt"],
     ].filter((path) => existsSync(join(tree, path)));
     const built = [
       ...entries.flatMap(({ name }) => [`${name}.cjs`, `${name}.d.cts`]),

@@ -1,4 +1,4 @@
-/** What a command ends with. `exec` ends with the code of its command, and a signal before the start with that signal. */
+/** What a command ends with; `exec` has the code of its command. */
 export const exitCodes = [
   { code: 0, means: "done, or stopped by a signal or by stop, with everything written" },
   {
