@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { control } from "../contract/control.ts";
 import { type Contract, operationsOf } from "../contract/endpoint.ts";
 import { service } from "../contract/service.ts";
@@ -14,7 +14,6 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
   ["docs/synchronisation.md", "which events a polling client missed"],
   ["docs/faults.md", "what goes wrong on purpose"],
   ["docs/coverage.md", "what tests use of the contract"],
-  ["docs/mcp.md", "the server for coding agents"],
   ["docs/reference.md", "options, tokens, test identifiers, seeds"],
   ["docs/troubleshooting.md", "what to do when it does not work"],
   ["docs/verify.md", "the real service against the contract"],
@@ -36,10 +35,8 @@ const operations = (contract: Contract) =>
     )
     .join("\n");
 
-const known = () => guides.filter(([path]) => existsSync(path));
-
 export const llms = () =>
-  `# tiers-sandbox\n\n> ${summary}\n\n${start}\n\n## Guides\n\n${known()
+  `# tiers-sandbox\n\n> ${summary}\n\n${start}\n\n## Guides\n\n${guides
     .map(([path, purpose]) => `- [${titleOf(path)}](${path}): ${purpose}`)
     .join(
       "\n",
@@ -50,7 +47,7 @@ export const llmsFull = () =>
     `# tiers-sandbox\n\n> ${summary}\n\n${start}`,
     `# Operations of the service\n\n${operations(service)}`,
     `# Operations of the control plane\n\n${operations(control)}`,
-    ...known().map(([path]) => readFileSync(path, "utf8").trim()),
+    ...guides.map(([path]) => readFileSync(path, "utf8").trim()),
   ]
     .join("\n\n---\n\n")
     .concat("\n");
