@@ -19,9 +19,8 @@ ENV NODE_ENV=production \
     SANDBOX_LOG_FORMAT=json
 WORKDIR /app
 COPY --from=build /build/node_modules node_modules
-COPY --from=build /build/fixtures fixtures
 COPY --from=build /build/seeds seeds
-COPY --from=build /build/package.json ./
+COPY --from=build /build/package.json /build/llms.txt /build/llms-full.txt ./
 COPY --from=build /build/dist dist
 # A new volume takes over the owner of the folder.
 COPY --from=build --chown=1000:1000 /build/data /data
@@ -32,4 +31,4 @@ EXPOSE 4600
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=2m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/dist/bin/main.js"]
+ENTRYPOINT ["node", "/app/dist/main.js"]

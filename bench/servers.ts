@@ -6,7 +6,7 @@ import { pin, type Shot } from "./load.ts";
 import { type Running, start } from "./processes.ts";
 
 const here = import.meta.dirname;
-const main = join(here, "../dist/bin/main.js");
+const main = join(here, "../dist/main.js");
 export const work = mkdtempSync(join(tmpdir(), "tiers-bench-"));
 
 // Below the ports that the system gives to clients.

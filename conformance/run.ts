@@ -25,7 +25,7 @@ import { type Prepared, prepare, restorePath } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
-    main: { type: "string", default: "dist/bin/main.js" },
+    main: { type: "string", default: "dist/main.js" },
     reports: { type: "string", default: "reports/conformance" },
     mutants: { type: "boolean", default: false },
   },

@@ -1,39 +1,59 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
-// The application reads every fixture, and throws where one does not fit.
+import { type BuildOptions, build, type Plugin } from "esbuild";
+// These read every fixture, and throw where one does not fit.
 import "../src/app.ts";
+import "../src/control/index.ts";
 import { fixtures } from "../src/directory/fixtures.ts";
+import { entries } from "./entries.ts";
 import { licencesOf } from "./licences.ts";
 
 /**
- * Bundles the command into one file, whose modules run when they are first needed: a start reads one file instead of a
- * few hundred. These packages are loaded at every start, or must share its copy of zod; the others stay outside.
+ * Bundles the command and the library into one file, whose modules run when they are first needed: a start reads one
+ * file instead of a few hundred, and no module is in the package twice. The PDF library is a second file, because few
+ * programs need it and it is as large as all packages of the first. Both are CommonJS, which every Node, Jest and
+ * bundler loads; each entry is a file of a few lines that exports its names.
  */
-const inside = [
-  ...["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"],
-  ...["express", "fresh", "content-disposition", "range-parser"],
-];
-const folder = "dist/bin";
+const folder = "dist";
 
-/** Parts of Express that the sandbox does without, and that take as long to load as all others. */
-const unusedParts: Plugin = {
-  name: "unused-parts",
+// The package has no folder of fixtures.
+const missing = readdirSync("fixtures").filter((name) => !Object.hasOwn(fixtures, name));
+if (missing.length > 0) throw new Error(`fixtures/ has ${missing}, which no module that is imported above reads`);
+mkdirSync(folder, { recursive: true });
+
+/** Files of packages that are left outside: they are read and not run. */
+const external = ["swagger-ui-dist", "dejavu-fonts-ttf", "pg", "./pdf.cjs"];
+
+/** Replaces a part of a package's file, and fails where a new version has none. */
+const patched = (filter: RegExp, part: string, replacement: string): Plugin => ({
+  name: `patched ${filter}`,
+  setup({ onLoad }) {
+    onLoad({ filter }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      if (!text.includes(part)) throw new Error(`${path} has no ${part}: scripts/bundle.ts replaces it`);
+      return { contents: text.replaceAll(part, () => replacement), loader: path.endsWith(".ts") ? "ts" : "js" };
+    });
+  },
+});
+
+/** Stands in for modules that the sandbox never calls. */
+const unused = (filter: RegExp): Plugin => ({
+  name: `unused ${filter}`,
   setup({ onResolve, onLoad }) {
-    const namespace = "unused";
-    onResolve({ filter: /^(body-parser|qs|serve-static)$/ }, ({ path }) => ({ path, namespace }));
+    const namespace = `unused ${filter}`;
+    onResolve({ filter }, ({ path }) => ({ path, namespace }));
     onLoad({ filter: /^/, namespace }, () => ({ contents: "module.exports = {}" }));
   },
-};
+});
 
-/** Express reads a table of all media types at every start; the sandbox asks it for these alone. */
+/** Express reads a table of all media types at every start; the sandbox and Swagger UI ask it for these alone. */
 const fewMediaTypes: Plugin = {
   name: "few-media-types",
   setup({ onLoad }) {
     onLoad({ filter: /mime-db[\\/]db\.json$/ }, ({ path }) => {
       const all = JSON.parse(readFileSync(path, "utf8")) as Record<string, object>;
-      const few = ["text/html", "text/plain", "application/json"].map((type) => [type, all[type]]);
-      return { contents: JSON.stringify(Object.fromEntries(few)), loader: "json" };
+      const used = ["text/html", "text/plain", "application/json", "text/css", "text/javascript", "image/png"];
+      return { contents: JSON.stringify(Object.fromEntries(used.map((type) => [type, all[type]]))), loader: "json" };
     });
   },
 };
@@ -47,48 +67,108 @@ const onlyEnglish: Plugin = {
   },
 };
 
-const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
-  dependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
+const pdfInItsOwnFile: Plugin = {
+  name: "pdf",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:pdfkit|fontkit)$/ }, ({ path }) => ({ path, namespace: "pdf" }));
+    onLoad({ filter: /^/, namespace: "pdf" }, ({ path }) => ({
+      contents: `module.exports = require("./pdf.cjs").${path}();`,
+    }));
+  },
 };
-rmSync(folder, { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: ["dist/src/main.js"],
-  outfile: join(folder, "command.cjs"),
+
+const common = {
   bundle: true,
   format: "cjs",
   platform: "node",
   target: "node20",
+  mainFields: ["module", "main"],
+  external,
+  metafile: true,
+  logLevel: "warning",
+} satisfies BuildOptions;
+
+/** The sandbox uses the client too. */
+const clientInItsOwnFile: Plugin = {
+  name: "client",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/client\.ts$/ }, () => ({ path: "./client.cjs", external: true }));
+  },
+};
+
+const inSandbox = entries.filter(({ alone }) => !alone);
+const lazily = (modules: Record<string, string>) =>
+  Object.entries(modules)
+    .map(([name, path]) => `exports.${name} = () => require(${JSON.stringify(path)});`)
+    .join("\n");
+
+const sandbox = await build({
+  ...common,
+  stdin: {
+    contents: lazily({
+      main: "./src/main.ts",
+      ...Object.fromEntries(inSandbox.map(({ name, source }) => [name, `./${source}`])),
+    }),
+    resolveDir: ".",
+  },
+  outfile: join(folder, "sandbox.cjs"),
   // Names stay as they are, and lines short, because reports of faults quote both.
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 120,
   define: { "import.meta.url": "fileUrl", checkedFixtures: JSON.stringify(fixtures) },
   banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
-  plugins: [unusedParts, fewMediaTypes, onlyEnglish],
-  external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !inside.includes(name)),
-  metafile: true,
-  logLevel: "warning",
+  plugins: [
+    unused(/^(?:body-parser|qs)$/),
+    // Swagger UI alone needs it, long after the start.
+    patched(
+      /express[\\/]lib[\\/]express\.js$/,
+      "exports.static = require('serve-static');",
+      "Object.defineProperty(exports, 'static', { get: () => require('serve-static') });",
+    ),
+    patched(/directory[\\/]chance\.ts$/, 'createRequire(import.meta.url)("@faker', 'require("@faker'),
+    fewMediaTypes,
+    onlyEnglish,
+    pdfInItsOwnFile,
+    clientInItsOwnFile,
+  ],
 });
 
-/** Node 22 and later keep the compiled code in the temporary folder, and the next start does not compile it again. */
+const pdf = await build({
+  ...common,
+  stdin: { contents: lazily({ pdfkit: "pdfkit", fontkit: "fontkit" }), resolveDir: "." },
+  outfile: join(folder, "pdf.cjs"),
+  minify: true,
+  // Of fonts for the web, which no document embeds; it is half the size of the rest.
+  plugins: [
+    unused(/^brotli\/decompress\.js$/),
+    patched(/pdfkit[\\/]js[\\/]pdfkit\.js$/, "require$1('#standard-fonts", "require('#standard-fonts"),
+  ],
+});
+
+const alone = await build({
+  ...common,
+  entryPoints: Object.fromEntries(entries.filter((each) => each.alone).map(({ name, source }) => [name, source])),
+  outdir: folder,
+  outExtension: { ".js": ".cjs" },
+});
+
+/** Node finds the exported names in the text. Node 22 and later keep compiled code in the temporary folder. */
+for (const { name, source } of inSandbox) {
+  const names = Object.keys((await import(`../${source}`)) as object).join(", ");
+  const text = `"use strict";\nconst { ${names} } = require("./sandbox.cjs").${name}();\nmodule.exports = { ${names} };\n`;
+  writeFileSync(join(folder, `${name}.cjs`), text);
+}
 writeFileSync(
   join(folder, "main.js"),
   `#!/usr/bin/env node
 const { createRequire, enableCompileCache, flushCompileCache } = process.getBuiltinModule("node:module");
 enableCompileCache?.();
 setTimeout(() => flushCompileCache?.(), 3_000).unref();
-createRequire(import.meta.url)("./command.cjs");
+createRequire(import.meta.url)("./sandbox.cjs").main();
 `,
+  { mode: 0o755 },
 );
 
-/** Jest has a require() of its own, which loads no ECMAScript modules; its tests need the matchers. */
-const matchers = "dist/src/client/matchers";
-await build({ entryPoints: [`${matchers}.js`], outfile: `${matchers}.cjs`, bundle: true, format: "cjs" });
-const fromModule = readFileSync(`${matchers}.d.ts`, "utf8").replace(
-  /^(import type .+ from "[^"]+");$/m,
-  '$1 with { "resolution-mode": "import" };',
-);
-writeFileSync(`${matchers}.d.cts`, fromModule);
-
-writeFileSync(join(folder, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs)));
+const inputs = [sandbox, pdf, alone].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+writeFileSync(join(folder, "LICENCES.txt"), licencesOf(inputs));

@@ -9,6 +9,7 @@ const checks = [
   { name: "architecture", script: "architecture" },
   { name: "generated files", script: "generate -- --check" },
   { name: "OpenAPI", script: "lint:openapi" },
+  { name: "package", script: "check:package" },
 ];
 const tests = { name: "tests", script: "test:all" };
 

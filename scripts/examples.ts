@@ -31,18 +31,15 @@ const run = (what: string, args: string[], cwd: string) => {
   if (status !== 0) throw new Error(`${what} failed`);
 };
 
-/** Compiles the package, with the files that its `files` list names. */
+/** Compiles the package, with the files that it needs to run. */
 function pack(): void {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const compile = ["-p", "tsconfig.build.json", "--outDir", join(packed, "dist"), "--incremental", "false"];
-  compile.push("--tsBuildInfoFile", "null");
-  run("tsc", [join(root, "node_modules", "typescript", "bin", "tsc"), ...compile], root);
-  for (const name of ["package.json", "fixtures", "seeds"])
+  const tsx = inRoot("tsx", "dist", "cli.mjs");
+  for (const script of ["bundle", "types"]) run(script, [tsx, join("scripts", `${script}.ts`)], root);
+  for (const name of ["package.json", "dist", "seeds"])
     cpSync(join(root, name), join(packed, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
-  const tsx = inRoot("tsx", "dist", "cli.mjs");
-  run("the bundler", [tsx, join(root, "scripts", "bundle.ts")], packed);
 }
 
 /** Copies an example and installs its dependencies, as a user would: those that the project lacks from the registry. */
@@ -85,7 +82,7 @@ const chromiumPath = [...browsers, process.env.CHROMIUM ?? ""].find((path) => ex
 async function frontEnd(): Promise<void> {
   if (chromiumPath === undefined) return console.log("front-end: skipped, because there is no browser here.");
   const folder = install("front-end");
-  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "src", "start.js")).href)) as {
+  const { startSandbox } = (await import(pathToFileURL(join(packed, "dist", "start.cjs")).href)) as {
     startSandbox: typeof Start;
   };
   const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
@@ -122,7 +119,7 @@ async function inBrowser(executablePath: string, url: string): Promise<string> {
 
 /** Runs a script of an example's package.json, which finds the command as npm would have linked it. */
 function npmRun(folder: string, script: string): void {
-  const command = join(folder, "node_modules", "tiers-sandbox", "dist", "bin", "main.js");
+  const command = join(folder, "node_modules", "tiers-sandbox", "dist", "main.js");
   const bin = join(folder, "node_modules", ".bin");
   mkdirSync(bin, { recursive: true });
   chmodSync(command, 0o755);

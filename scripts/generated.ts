@@ -3,6 +3,10 @@ import { architecturePage } from "./architecture-page.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { clientTypesAreCurrent } from "./client-types/document.ts";
 import { clientTypes } from "./client-types/types.ts";
+import { contractTypes } from "./contract-types.ts";
+import { llms, llmsFull } from "./llms.ts";
+import { outputPage } from "./output-page.ts";
+import { publicInterface } from "./public-interface.ts";
 import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
 import { rowShapeModule } from "./row-shape.ts";
@@ -23,9 +27,14 @@ export const generated: Record<string, Generated> = {
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
   "docs/architecture.md": { make: architecturePage },
   "docs/assumptions.md": { make: assumptionsPage },
+  "docs/output.md": { make: outputPage },
+  "docs/public-interface.md": { make: publicInterface },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
+  "llms.txt": { make: llms },
+  "llms-full.txt": { make: llmsFull },
   "src/store/row-shape.ts": { make: rowShapeModule },
+  "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
   "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
 };

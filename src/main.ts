@@ -55,9 +55,17 @@ const sentenceOf = (error: unknown): string => {
   return bugs.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
 };
 
-main(process.argv.slice(2), process.env)
-  .catch((error) => {
+const args = process.argv.slice(2);
+/** What follows -- is of another program. */
+const asJson = (args.includes("--") ? args.slice(0, args.indexOf("--")) : args).includes("--json");
+
+main(args, process.env)
+  .catch(async (error) => {
     process.exitCode = error instanceof Usage ? 2 : 1;
+    if (asJson) {
+      const { commandError } = await import("./commands/output.ts");
+      return say(JSON.stringify(commandError(error, sentenceOf(error), named)));
+    }
     say(sentenceOf(error));
     if (process.exitCode === 2) say(`See tiers-sandbox ${named === undefined ? "" : `${named} `}--help.`);
   })

@@ -31,7 +31,7 @@ const canContain = spawnSync("unshare", [...asContainer, ...setUser, "cat", impo
 
 async function run(volume: string) {
   const [node = "", entry = "", ...others] = words("ENTRYPOINT");
-  expect([node, entry]).toEqual(["node", "/app/dist/bin/main.js"]);
+  expect([node, entry]).toEqual(["node", "/app/dist/main.js"]);
   const port = String(await freePort());
   const env = { ...environment, ...secrets, PATH: process.env.PATH ?? "", PORT: port, SANDBOX_DATA: volume };
   const command = [process.execPath, main, ...others];

@@ -56,7 +56,7 @@ describe("the command", () => {
     for (const name of ["npm", "node"])
       writeFileSync(join(stubs, name), `#!/bin/sh\necho "${name} $1" >&2\n`, { mode: 0o755 });
     const { error } = await launch("/bin/sh", ["-c", packageJson.scripts.start], { PATH: stubs }).ended;
-    expect(error).toBe("Compiling, which takes some seconds...\nnpm run\nnode dist/bin/main.js\n");
+    expect(error).toBe("Compiling, which takes some seconds...\nnpm run\nnode dist/main.js\n");
   });
 });
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
-import { startSandbox } from "../src/start.ts";
+import { entries } from "../scripts/entries.ts";
+import { publicInterface } from "../scripts/public-interface.ts";
+import { type RunningSandbox, startSandbox } from "../src/start.ts";
 import { copyOfClone, environment, install, run, succeed } from "./support/package.ts";
 import { program } from "./support/package-use.ts";
 
@@ -11,6 +13,8 @@ import { program } from "./support/package-use.ts";
 const compilers = { "5.4": "5.4.5", "7": "7.0.2" };
 /** Of definitions, for a program that imports startSandbox; TypeScript's own and those of Node apart. */
 const mostLines = 10_000;
+/** What the package may weigh, packed and installed with all that it needs, in bytes. */
+const most = { tarball: 1_200_000, files: 150, installed: 55_000_000 };
 
 /** Starts the installed command and waits for the request that its banner shows. */
 function startCommand(user: string): Promise<{ child: ChildProcess; url: string; authorization: string }> {
@@ -29,10 +33,37 @@ function startCommand(user: string): Promise<{ child: ChildProcess; url: string;
   });
 }
 
+/** Digests of the files of a few dossiers, and of what the pages load; its text is also a program for the package. */
+async function filesOf(sandbox: RunningSandbox): Promise<Record<string, string>> {
+  const world = await sandbox.world("files", { seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true });
+  const found = await world.client.GET("/dossiers/search", {
+    params: {
+      query: {
+        eventNames: ["DOSSIER_ADDED"],
+        eventOccurrenceStartDate: "2020-01-01T00:00:00.000",
+        eventOccurrenceEndDate: "2026-01-15T09:00:00.000",
+      },
+    },
+  });
+  const rows = (found.data as { content: { dossierId: number }[] }).content.slice(0, 5);
+  const zips = rows.map(({ dossierId }) => `${world.baseUrl}/dossiers/${dossierId}/files/download`);
+  const pages = ["/docs/", "/docs/swagger-ui.css", "/openapi.yaml", "/assumptions", "/llms.txt"];
+  const digests: Record<string, string> = {};
+  for (const url of [...zips, ...pages.map((path) => sandbox.url + path)]) {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${world.token}` } });
+    const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+    const digest = Buffer.from(hash).toString("hex");
+    digests[new URL(url).pathname] = `${response.status} ${response.headers.get("content-type")} ${digest}`;
+  }
+  await sandbox.close();
+  return digests;
+}
+
 describe("the package", () => {
   const [, block = ""] = /## Install\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8")) ?? [];
   const [prepare, pack = "", add = "", version = ""] = block.trim().split("\n");
   let packed: string[];
+  let size: number;
   let tree: string;
   let temporary: string;
   let user: string;
@@ -41,7 +72,9 @@ describe("the package", () => {
   beforeAll(async () => {
     ({ folder: temporary, tree, user } = copyOfClone());
     await succeed(user, "sh", "-c", pack);
-    const files = await succeed(user, "tar", "-tzf", readdirSync(user)[0] as string);
+    const tarball = join(user, readdirSync(user)[0] as string);
+    size = statSync(tarball).size;
+    const files = await succeed(user, "tar", "-tzf", tarball);
     packed = files
       .trim()
       .replaceAll(/^package\//gm, "")
@@ -53,35 +86,48 @@ describe("the package", () => {
 
   afterAll(() => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-  it("the package holds compiled files, the data that they read and its papers, and nothing else", () => {
-    const sources = ["contract", "src"].flatMap((folder) =>
-      readdirSync(join(tree, folder), { recursive: true, encoding: "utf8" })
-        .filter((path) => path.endsWith(".ts") && !path.startsWith("console"))
-        .map((path) => `dist/${folder}/${path.replaceAll("\\", "/").slice(0, -".ts".length)}`),
-    );
-    const compiled = sources.flatMap((path) => [`${path}.d.ts`, `${path}.js`]);
-    for (const path of ["dist/src/commonjs", "dist/src/client/matchers"]) compiled.push(`${path}.cjs`, `${path}.d.cts`);
-    const data = ["docs", "examples", "fixtures", "seeds"].flatMap((folder) =>
+  it("the package holds its entries, the data that they read and its papers, and nothing else", () => {
+    const left = /^docs\/(?:images\/|promises\.md|public-interface\.md|reliability\.json)/;
+    const data = ["docs", "examples", "seeds", "skills"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => relative(tree, join(parentPath, name)).replaceAll("\\", "/")),
+        .map(({ parentPath, name }) => relative(tree, join(parentPath, name)).replaceAll("\\", "/"))
+        .filter((path) => !left.test(path)),
     );
     const papers = [
       ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
       ...["bench/PROFILES.md", "bench/RESULTS.md", "package.json"],
+      ...["AGENTS.md", "llms.txt", "llms-full.txt"],
     ].filter((path) => existsSync(join(tree, path)));
-    // The names of the bundle's files depend on their content.
-    const bundled = ["dist/bin", "dist/console"].flatMap((folder) =>
-      readdirSync(join(tree, folder)).map((name) => `${folder}/${name}`),
-    );
-    expect(packed).toEqual([...bundled, ...compiled, ...data, ...papers].sort());
+    const built = [
+      ...entries.flatMap(({ name }) => [`${name}.cjs`, `${name}.d.cts`]),
+      ...["main.js", "sandbox.cjs", "pdf.cjs", "shared.d.cts", "LICENCES.txt"],
+      ...["LICENCES.txt", "console.css", "console.js", "index.html"].map((name) => `console/${name}`),
+    ].map((name) => `dist/${name}`);
+    expect(packed).toEqual([...built, ...data, ...papers].sort());
+    expect(packed.length).toBeLessThanOrEqual(most.files);
+    expect(size).toBeLessThanOrEqual(most.tarball);
+  });
+
+  it("no module of the sources is in the package twice, but for two that also check the client's options", () => {
+    const modules = ["sandbox", "client", "matchers"].flatMap((name) => {
+      const text = readFileSync(join(tree, `dist/${name}.cjs`), "utf8");
+      const named = text.matchAll(/(?:"|^\/\/ )((?:src|contract)\/[^"\s]+\.ts)/gm);
+      return [...new Set([...named].map(([, path]) => path))];
+    });
+    expect(modules.length).toBeGreaterThan(300);
+    expect(modules.filter((path, at) => modules.indexOf(path) !== at)).toEqual([
+      "contract/nearest.ts",
+      "src/client/known-names.ts",
+    ]);
   });
 
   it("the README and the guides link only to what the package holds", () => {
     const dead = packed
       .filter((path) => path === "README.md" || /^docs\/.*\.md$/.test(path))
       .flatMap((page) =>
-        [...readFileSync(join(tree, page), "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g)]
+        // Pictures are for the page of the repository.
+        [...readFileSync(join(tree, page), "utf8").matchAll(/(?<!!\[[^\]]*)\]\((?!https?:|#|mailto:)([^)\s#]+)/g)]
           .map(([, target]) => posix.join(posix.dirname(page), target as string).replace(/\/$/, ""))
           .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target}/`)))
           .map((target) => `${page} links to ${target}`),
@@ -95,7 +141,7 @@ describe("the package", () => {
       typeof entry === "string" ? [entry] : Object.values(entry as object).flatMap(pathsIn);
     const named = [bin, exports].flatMap(pathsIn);
     expect(packed).toEqual(expect.arrayContaining(named.map((path) => path.replace(/^\.\//, ""))));
-    expect(readFileSync(join(tree, "dist/bin/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(readFileSync(join(tree, "dist/main.js"), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
   describe("installed", () => {
@@ -126,6 +172,17 @@ describe("the package", () => {
       process.kill(-(child.pid as number), "SIGTERM");
       expect(bundled === source).toBe(true);
       expect(JSON.parse(source as string).state.thirdparties.length).toBe(3);
+    });
+
+    it("PDFs, archives, pages and documents of the package are those of the sources, byte by byte", async () => {
+      const text = `import { startSandbox } from "tiers-sandbox";
+        const __name = (value) => value;
+        ${filesOf}
+        console.log(JSON.stringify(await filesOf(await startSandbox({ seed: "empty" }))));`;
+      writeFileSync(join(user, "files.mjs"), text);
+      const fromPackage = JSON.parse(await succeed(user, process.execPath, "files.mjs"));
+      expect(Object.keys(fromPackage).length).toBe(10);
+      expect(fromPackage).toEqual(await filesOf(await startSandbox({ seed: "empty" })));
     });
 
     it("a program imports startSandbox and the contract from the package", async () => {
@@ -159,18 +216,22 @@ describe("the package", () => {
          console.log(response.status, functions.every(({ length }) => length > 0));
        });`,
       );
-      expect(await run(user, process.execPath, "require.cjs")).toEqual({ code: 0, stdout: "200 true\n", stderr: "" });
+      for (const option of ["--no-warnings=none", "--no-experimental-require-module"])
+        expect(await run(user, process.execPath, option, "require.cjs")).toEqual({
+          code: 0,
+          stdout: "200 true\n",
+          stderr: "",
+        });
     });
 
-    it("a require that cannot load ECMAScript modules says what to do", async () => {
-      writeFileSync(
-        join(user, "old.cjs"),
-        `console.log(typeof require("tiers-sandbox/matchers").matchers.toMissNothing);
-       require("tiers-sandbox");`,
-      );
-      const { code, stdout, stderr } = await run(user, process.execPath, "--no-experimental-require-module", "old.cjs");
-      expect([code, stdout]).toEqual([1, "function\n"]);
-      expect(stderr).toContain('Use await import("tiers-sandbox"), or the require() of Node itself');
+    it("what is installed with the package is small", async () => {
+      const bytes = (path: string): number =>
+        readdirSync(join(user, "node_modules", path), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+      const needed = ["tiers-sandbox", ...Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies)];
+      expect(needed).toEqual(["tiers-sandbox", "dejavu-fonts-ttf", "swagger-ui-dist"]);
+      expect(needed.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(most.installed);
     });
 
     it("npx passes what follows -- to the command of exec", async () => {
@@ -189,20 +250,14 @@ describe("the package", () => {
     };
 
     it.for([
-      ["5.4", "nodenext", "use.mts", "matchers.cts"],
-      ["7", "nodenext", "use.mts", "matchers.cts"],
+      ["5.4", "nodenext", "use.mts", "use.cts"],
+      ["7", "nodenext", "use.mts", "use.cts"],
       ["7", "bundler", "use.mts"],
     ] as const)(
       "the types compile with TypeScript %s and %s, strict and with every library checked",
       async ([version, resolution, ...files]) => {
         writeFileSync(join(user, "use.mts"), program);
-        writeFileSync(
-          join(user, "matchers.cts"),
-          `import { type matchers, missedNothing } from "tiers-sandbox/matchers";
-         export const passed: boolean = missedNothing({} as Parameters<typeof matchers.toMissNothing>[0]);
-         // @ts-expect-error no report
-         missedNothing({ callers: 1 });`,
-        );
+        writeFileSync(join(user, "use.cts"), program);
         expect(existsSync(join(user, "node_modules/@types/express"))).toBe(false);
         expect(await compile(version, resolution, ...files)).toEqual({ code: 0, stdout: "", stderr: "" });
       },
@@ -222,6 +277,10 @@ describe("the package", () => {
       expect(lines).toBeLessThanOrEqual(mostLines);
     });
   });
+});
+
+it("the public interface is the committed one: npm run generate writes it, and the commit says why", () => {
+  expect(publicInterface()).toBe(readFileSync("docs/public-interface.md", "utf8"));
 });
 
 describe("the lock file", () => {

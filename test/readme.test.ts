@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { speedTable, withSpeedTable } from "../bench/readme.ts";
+import { commands } from "../src/commands/table.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
 import { startSandbox } from "../src/start.ts";
@@ -88,4 +89,11 @@ it("the changelog begins with the version of the package", () => {
   const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
   const [first] = readFileSync(join(packageRoot, "CHANGELOG.md"), "utf8").match(/^## .*$/m) ?? [];
   expect(first).toBe(`## ${version}`);
+});
+
+it("the skill is short, and its commands exist", () => {
+  const skill = readFileSync(join(packageRoot, "skills/tiers-sandbox/SKILL.md"), "utf8");
+  expect(skill.split("\n").length).toBeLessThanOrEqual(120);
+  const named = [...skill.matchAll(/`(?:npx )?tiers-sandbox ([a-z]+)/g)].map(([, name]) => name as string);
+  expect(named.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
 });

@@ -18,7 +18,7 @@ export function reliabilityPage(): string {
     "",
     "Written by `npm run reliability`. Each line of the table is an attack, with what must hold under it; a shorter form",
     "of it runs in the suite. `--only NAME` runs one, `--seed N` draws others, and `--plant` builds a fault into the",
-    "server that the attack must find. [Promises](promises.md) names the test that holds each promise of the guides.",
+    "server that the attack must find. `docs/promises.md` of the repository names the test that holds each promise of the guides.",
     "",
     "| | Attack | Times | Must hold | Did not hold |",
     "|---|---|---|---|---|",

@@ -57,6 +57,6 @@ export async function ask<Id extends OperationId>(
   const { control } = await import("../../contract/control.ts");
   const { endpoint } = operationsOf(control).find((operation) => operation.operationId === operationId) ?? {};
   return call({ url, key }, endpoint as EndpointOf<Id>, inAccount(account, request)).catch((error: unknown) => {
-    throw new Failure(sentenceOf(error, url));
+    throw new Failure(sentenceOf(error, url), { cause: error });
   });
 }

@@ -39,9 +39,9 @@ let source: () => number = () => 0;
 let shared: Faker | undefined;
 /** Faker is loaded at the first draw: a world that is read from disk has its names already. */
 function makeFaker(): Faker {
-  const { faker: french } = createRequire(import.meta.url)("@faker-js/faker/locale/fr") as { faker: Faker };
-  const faker = new (french.constructor as typeof Faker)({
-    locale: french.rawDefinitions,
+  const { faker: bare } = createRequire(import.meta.url)("@faker-js/faker/locale/base") as { faker: Faker };
+  const faker = new (bare.constructor as typeof Faker)({
+    locale: bare.rawDefinitions,
     randomizer: { next: () => source(), seed: () => {} },
   });
   faker.setDefaultRefDate("2020-01-01T00:00:00.000Z");

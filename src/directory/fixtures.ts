@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
-// The same code runs from src/, dist/src/ and dist/bin/, so the depth below the root differs.
+// The same code runs from src/ and dist/, so the depth below the root differs.
 function findRoot(from: string): string {
   if (existsSync(join(from, "package.json"))) return from;
   const parent = dirname(from);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { packageRoot } from "../directory/fixtures.ts";
@@ -28,3 +29,6 @@ export async function builtFile(folder: string, name: string): Promise<BuiltFile
   if (!contentType || !bytes) return undefined;
   return { bytes, contentType, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"` };
 }
+
+/** A text that lies beside package.json. */
+export const readPaper = (name: string): string => readFileSync(join(packageRoot, name), "utf8");

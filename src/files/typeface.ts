@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { create } from "fontkit";
 
 export type Role = "regular" | "bold" | "italic" | "serif" | "serifBold" | "serifItalic";
 
@@ -52,8 +53,7 @@ let opened: Record<string, OpenFont> | undefined;
 function wideFonts(): Record<string, OpenFont> {
   if (opened) return opened;
   const { resolve } = createRequire(import.meta.url);
-  const reader = createRequire(resolve("pdfkit"))("fontkit") as { create: (font: Buffer) => OpenFont };
-  const open = (file: string) => reader.create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+  const open = (file: string) => create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
   opened = { wide: open("DejaVuSans.ttf"), wideBold: open("DejaVuSans-Bold.ttf") };
   return opened;
 }

@@ -47,3 +47,5 @@ export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
     await useWorld({ sandbox, worldOptions, test: { title, key, failed, attach } }, use);
   },
 });
+
+export type { Use };

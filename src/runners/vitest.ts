@@ -57,3 +57,5 @@ export const sandboxSetup =
       await finish(sandbox);
     };
   };
+
+export type { Use };

@@ -48,7 +48,7 @@ export function copyOfClone(): { folder: string; tree: string; user: string } {
     cpSync(name, join(tree, name), { recursive: true, filter: (path) => !path.includes("node_modules") });
   }
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
-  mkdirSync(join(tree, "dist/src"), { recursive: true });
-  writeFileSync(join(tree, "dist/src/stale.js"), "");
+  mkdirSync(join(tree, "dist"));
+  writeFileSync(join(tree, "dist/stale.js"), "");
   return { folder, tree, user };
 }

@@ -7,6 +7,7 @@ import { eventList } from "../../../contract/event-list.ts";
 import { openapiDocument } from "../../../contract/openapi.ts";
 import { service } from "../../../contract/service.ts";
 import { needsOf } from "../../domain/causes/table.ts";
+import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
 import { isExposed } from "../server/host.ts";
@@ -60,6 +61,10 @@ export function docs(sandbox: Sandbox): Router {
   serve(router, "/docs/control.json", (_, response) => {
     response.json(readable(JSON.parse(reachedBy(response, control())), plane));
   });
+  for (const name of ["llms.txt", "llms-full.txt"])
+    serve(router, `/${name}`, (_, response) => {
+      response.type("text/plain").send(readPaper(name));
+    });
   serve(router, "/assumptions", (_, response) => sendPage(response, assumptionsPage()));
   serve(router, "/events", (_, response) => sendPage(response, eventsPage()));
   serve(router, "/docs/start.js", async (_, response) => {

@@ -21,4 +21,5 @@ export function pages(sandbox: Sandbox): Router {
 }
 
 const consolePaths = /^\/(?:console\/.*)?$/;
-const documented = /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events)$/;
+const documented =
+  /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events|llms(?:-full)?\.txt)$/;

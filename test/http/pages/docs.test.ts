@@ -223,6 +223,12 @@ describe("the pages for people", () => {
   });
 });
 
+it.for(["llms.txt", "llms-full.txt"])("%s is served as the package has it", async (name) => {
+  const { text, headers } = await supertest(app).get(`/${name}`).expect(200);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(text).toBe(readFileSync(name, "utf8"));
+});
+
 describe("a path where there is nothing", () => {
   it("is a page in a browser, and a problem document for a program, and logged with its reason", async () => {
     const ask = (accept: string) => supertest(app).get("/nothing<b>").set("Accept", accept).expect(404);

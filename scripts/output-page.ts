@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { exitCodes } from "../src/commands/exit-codes.ts";
+import { CommandError, outputs } from "../src/commands/output.ts";
+
+const schema = (shape: z.ZodType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(shape) as Record<string, unknown>;
+  return `\`${JSON.stringify(rest)}\``;
+};
+
+/** What machines read of the commands. */
+export const outputPage = () =>
+  `# Commands for programs
+
+Every command but \`exec\`, which prints nothing of its own, takes \`--json\`: standard output then holds JSON alone, and standard error the log and, where the command fails, one line of the shape below. Fields may be added. A test runs each line of the table and holds what it prints against its schema.
+
+| Command line | Prints |
+|---|---|
+${outputs
+  .map(({ line, body, part, shape, lines }) => {
+    const what = shape
+      ? schema(shape)
+      : `${part === undefined ? "the body" : `\`${part}\``} of \`${body}\` ([control plane](swagger-and-clients.md))`;
+    return `| \`${line} --json\` | ${lines ? "one value a line: " : ""}${what} |`;
+  })
+  .join("\n")}
+
+## Exit codes
+
+| Code | Means |
+|---|---|
+${exitCodes.map(({ code, means }) => `| ${code} | ${means} |`).join("\n")}
+
+\`exec\` ends with the code of its command, and a signal before a start is ready ends it with that signal.
+
+## Errors
+
+\`\`\`json
+${JSON.stringify(z.toJSONSchema(CommandError), null, 2)}
+\`\`\`
+`;

@@ -1,0 +1,42 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { CommandError, outputs, schemaOf } from "../../src/commands/output.ts";
+import { compiledCommand } from "../support/compiled-command.ts";
+
+const main = compiledCommand("command-output");
+const schema = (line: string) => schemaOf(outputs.find((output) => output.line === line)!);
+
+async function serving(...words: string[]): Promise<{ child: ChildProcess; printed: { url: string; token: string } }> {
+  const child = spawn(process.execPath, [main, ...words, "--port", "0", "--json"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  for await (const line of createInterface({ input: child.stdout! })) return { child, printed: JSON.parse(line) };
+  throw new Error("it printed nothing");
+}
+const run = async (...words: string[]) => {
+  const ended = promisify(execFile)(process.execPath, [main, ...words, "--json"], { maxBuffer: 2 ** 26 });
+  return ended.then(({ stdout }) => JSON.parse(stdout));
+};
+
+it("start, bundle, open, verify and stop print what their schemas say, and a failure is one line of JSON", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "output-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { printed } = await serving("start", "--memory", "--seed", "onboarding");
+  expect(schema("start").safeParse(printed).error).toBeUndefined();
+  const file = join(folder, "a.zip");
+  await run("bundle", "--url", printed.url, "--out", file);
+  const opened = await serving("open", file);
+  expect(schema("open FILE").safeParse(opened.printed).error).toBeUndefined();
+  const verified = await run("verify", "--target", printed.url, "--account", "demo", "--token", printed.token);
+  expect(schema("verify").safeParse(verified).error).toBeUndefined();
+  expect(schema("stop").safeParse(await run("stop", "--url", printed.url)).error).toBeUndefined();
+  const failed = await run("reset", "--url", printed.url).catch((error) => error);
+  expect([failed.code, failed.stdout]).toEqual([1, ""]);
+  expect(CommandError.parse(JSON.parse(failed.stderr)).error.kind).toBe("failed");
+});
