@@ -106,7 +106,8 @@ export const assumptions = {
     gap: "Which operation emits which event",
     chosen:
       "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic " +
-      "event and the specific one, in this order.",
+      "event and the specific one, in this order. Every change of a record that a client can read leaves an event of " +
+      "that record: THIRD_PARTY_UPDATED, DOSSIER_UPDATED or DOCUMENT_MODIFICATION where nothing more special tells.",
   },
   "event-record": {
     gap: "Payload of an event record",
@@ -176,7 +177,8 @@ export const assumptions = {
     chosen:
       "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and can still be " +
       "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, " +
-      "thirty days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
+      "thirty days after a warning: the document stays listed as MISSING, and the status of an open dossier follows; " +
+      "an archived dossier keeps the status that it ended with.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",

@@ -175,8 +175,8 @@ export async function visitAll(
     const folder = await store.folder(thirdpartyId);
     const draft = new Draft(folder, { ...context, sequences: { ...sequences }, now }, actor);
     visit(draft);
-    now = draft.now;
     const { put, remove, events } = draft.change();
+    now = draft.now;
     for (const entry of put) {
       if (entry.collection === "sequences") sequences[entry.row.name as Sequence] = entry.row.next;
       else change.put.push(entry);

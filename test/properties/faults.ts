@@ -76,6 +76,13 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "11 the audit journal agrees with the rows": [
     (state) => ({ ...state, events: state.events.filter(({ eventName }) => !eventName.endsWith("_UPDATE_VALID")) }),
   ],
+  "the status of an archived dossier stays": [
+    changed(
+      "events",
+      () => ({ eventName: "DOSSIER_ARCHIVED" }),
+      ({ eventName }) => eventName === "DOSSIER_ADDED",
+    ),
+  ],
   "13 documents agree with the register": [
     company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2020-01-01", court: "Nanterre" } })),
     both(

@@ -153,7 +153,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
   for (const dossier of state.dossiers) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const expected = expectedStatus(listed);
-    if (dossier.statusCode !== expected)
+    if (dossier.monitored && dossier.statusCode !== expected)
       yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents make it ${expected}`;
     if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
       yield `${dossier.dossierId}: state ${dossier.state}`;
@@ -164,6 +164,17 @@ function* dossierStatuses({ state, documentsOf }: Look) {
   }
   for (const { documentId, stoppingDate, internal } of state.documents)
     if (internal.stopped !== (stoppingDate !== null)) yield `${documentId}: stopped on ${stoppingDate}`;
+}
+
+/** What an archived dossier ended with proves that it was checked. */
+function* archivedStatuses({ state }: Look) {
+  const archived = new Set<number>();
+  for (const { eventId, eventName, resourceId } of state.events) {
+    if (eventName === "DOSSIER_ARCHIVED") archived.add(resourceId);
+    else if (eventName === "DOSSIER_REACTIVATED") archived.delete(resourceId);
+    else if (eventName === general.DOSSIER && archived.has(resourceId))
+      yield `event ${eventId}: the status of dossier ${resourceId} changes though it is archived`;
+  }
 }
 
 const strikeOff = "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION";
@@ -361,6 +372,7 @@ export const invariants: Readonly<Record<string, Check>> = {
   "8 requests, uploads and decisions are in that order": order,
   "9 an evidence is a file or a form": kinds,
   "10 a dossier's status is that of its documents": dossierStatuses,
+  "the status of an archived dossier stays": archivedStatuses,
   "11 the audit journal agrees with the rows": journal,
   "13 documents agree with the register": register,
   "the gazette announces French companies that exist": gazette,
