@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8fb3e6eaedff18aa */
+/** Made from the contract by npm run generate; not to be edited. f663ba0ae4f2e9f7 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1292,7 +1292,7 @@ export interface components {
       missing: components["schemas"]["MissingCoverage"];
       /** @description The missing statuses that a fault or `Prefer: code=` has made. */
       onlyForced: string[];
-      /** @description The assumptions leaned on, of 40. */
+      /** @description The assumptions leaned on, of 52. */
       assumptions: components["schemas"]["AssumptionInUse"][];
       counted: components["schemas"]["Counted"];
       /** @description Hash of the contract: only counts of the same one can be added up. */
@@ -2131,12 +2131,14 @@ export interface components {
       | "SOURCE"
       | "VERIFY"
       | "RECEIVE"
+      | "TIMEOUT"
       | "RECHECK"
       | "EXPIRE"
       | "INVITATION"
       | "RENEW"
       | "CLOSE"
       | "PURGE"
+      | "LIQUIDATE"
       | "BIRTHDAY"
       | "REMIND"
       | "REGISTRY"

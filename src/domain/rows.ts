@@ -87,6 +87,8 @@ export const DocumentRow = Document.extend({
     withdrawn: z.boolean(),
     /** A collection was planned when the document was stopped; it is planned again at the restart. */
     collecting: z.boolean().optional(),
+    /** Weekly reminders since the document was asked for; the last of them is told to the client. */
+    reminders: Tally.optional(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),

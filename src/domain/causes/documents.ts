@@ -3,7 +3,7 @@ import type { DataOf } from "../../../contract/occurrences.ts";
 import { documentType } from "../configuration.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../document/documents.ts";
 import { isBankDocument } from "../document/live-documents.ts";
-import { isDeletable, purge, warnOfDeletion } from "../document/retention.ts";
+import { isDeletable, isPastRetention, purge, warnOfDeletion } from "../document/retention.ts";
 import { archiveDossier } from "../dossier/dossiers.ts";
 import { withdrawRequirement } from "../dossier/requirements.ts";
 import { actors, type Draft, type Subject } from "../draft.ts";
@@ -101,8 +101,11 @@ const onDeletable =
     const document = documentIn(draft, subject);
     if (isDeletable(draft, document)) work(draft, document);
   };
-function warn(draft: Draft, { documentId, internal }: DocumentRow): void {
-  if (internal.deletionWarnedAt === null) warnOfDeletion(draft, documentId);
+/** The platform deletes what it has kept long enough; before that, the client asks for it. */
+function warn(draft: Draft, document: DocumentRow): void {
+  if (document.internal.deletionWarnedAt !== null) return;
+  if (!isPastRetention(draft, document)) draft.actor = actors.client;
+  warnOfDeletion(draft, document.documentId);
 }
 
 export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = {

@@ -1,18 +1,21 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
-import type { ContactRow } from "../rows.ts";
+import type { ContactRow, DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { day, parse } from "../time.ts";
+import { addComment } from "./comments.ts";
 
 type Person = { email: string; firstName?: string; lastName?: string };
 
-/** Days after the invitation: two reminders, then the contact is deleted. */
-export const reminderDays = [7, 14, 21] as const;
+/** After the last reminder of its invitation, a contact is deleted. */
+export const invitationSteps = terms.invitationReminders + 1;
 
-/** Plans the next reminder; missed ones are rescheduled weekly. */
+/** Plans the next reminder; missed ones are rescheduled. */
 function planReminder(draft: Draft, { contactId, invitedAt, reminders }: ContactRow): void {
   draft.cancel(contactId, "INVITATION");
-  const due = parse(invitedAt) + (reminderDays[reminders] ?? 0) * day;
-  draft.schedule("INVITATION", due > draft.now ? due : draft.now + reminderDays[0] * day, contactId);
+  const step = terms.invitationDays * day;
+  const due = parse(invitedAt) + (reminders < invitationSteps ? (reminders + 1) * step : 0);
+  draft.schedule("INVITATION", due > draft.now ? due : draft.now + step, contactId);
 }
 
 export function inviteContact(draft: Draft, person: Person): ContactRow {
@@ -57,7 +60,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
-  if (reminders === reminderDays.length) {
+  if (reminders === invitationSteps) {
     remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
@@ -80,14 +83,30 @@ export function welcomeContacts(draft: Draft): void {
     }
 }
 
-/** Reminds active contacts of the documents that are missing or invalid; runs on Mondays. */
-export function remindContacts(draft: Draft): void {
-  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode)).length;
-  if (documents === 0) return;
-  for (const contact of draft.all("contacts")) {
-    if (contact.status !== "ACTIVE") continue;
+const remindersOf = ({ internal }: DocumentRow) => internal.reminders ?? 0;
+const mostReminders = ({ context }: Draft, { documentId }: DocumentRow) =>
+  context.chance("reminders", documentId).int(...terms.weeklyReminders);
+
+/** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
+export function remindContacts(draft: Draft, most = (document: DocumentRow) => mostReminders(draft, document)): void {
+  const contacts = draft.all("contacts").filter(({ status }) => status === "ACTIVE");
+  const documents = liveDocuments(draft).filter(
+    (document) => ["MISSING", "INVALID"].includes(document.statusCode) && remindersOf(document) < most(document),
+  );
+  if (documents.length === 0 || contacts.length === 0) return;
+  for (const contact of contacts) {
     const { contactId, email } = contact;
     draft.put("contacts", { ...contact, remindedAt: draft.stamp });
-    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents });
+    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
   }
+  for (const document of documents) draft.putInternal("documents", document, { reminders: remindersOf(document) + 1 });
+  const unanswered = documents.filter((document) => remindersOf(document) + 1 >= most(document));
+  if (unanswered.length > 0) escalate(draft, unanswered);
+}
+
+/** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
+function escalate(draft: Draft, documents: readonly DocumentRow[]): void {
+  const names = documents.map(({ documentName }) => documentName).join(", ");
+  const owner = (draft.thirdparty.internal.owner ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
+  addComment(draft, {}, `Relances sans réponse, à reprendre par @${owner} : ${names}`);
 }

@@ -86,7 +86,7 @@ describe("invitations", () => {
   });
   it("the third reminder deletes the contact", async () => {
     const { draft, contact } = await invited();
-    for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contact.contactId);
+    for (let step = 0; step < contacts.invitationSteps; step++) contacts.followInvitation(draft, contact.contactId);
     const deleted = { reminders: 3, status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE" };
     expect(contactOf(draft)).toMatchObject(deleted);
     const { contactId } = contact;
