@@ -21,10 +21,10 @@ describe("jobs", () => {
         .join(" ");
     expect(["document", "response", "contact", "dossier", "thirdparty"].map(kinds)).toEqual([
       "COLLECT SOURCE RECHECK EXPIRE PURGE",
-      "VERIFY RECEIVE",
+      "VERIFY RECEIVE TIMEOUT",
       "INVITATION",
       "RENEW CLOSE",
-      "BIRTHDAY",
+      "LIQUIDATE BIRTHDAY",
     ]);
     expect(Object.values(jobRules).filter(({ sentence }) => !/^[A-Z].+\.$/.test(sentence))).toEqual([]);
   });

@@ -83,6 +83,32 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
       ({ eventName }) => eventName === "DOSSIER_ADDED",
     ),
   ],
+  "reminders end": [document("KBIS", ({ internal }) => ({ internal: { ...internal, reminders: 9 } }))],
+  "checks without a result end": [changed("responses", () => ({ state: "CHECKING", outcome: "pending" }), isFirst)],
+  "liquidations end": [
+    company(() => ({
+      collectiveProcedure: { type: "LIQUIDATION_JUDICIAIRE", openingDate: "2020-01-01", court: "Lyon" },
+    })),
+    company(({ executives }) => ({
+      collectiveProcedure: { type: "LIQUIDATION_JUDICIAIRE", openingDate: "2020-01-01", court: "Lyon" },
+      executives: [...executives, { ...executives[0], role: "Liquidateur judiciaire", since: "2020-01-01" }],
+    })),
+    company(({ executives }) => ({
+      executives: [...executives, { ...executives[0], role: "Liquidatrice judiciaire" }],
+    })),
+  ],
+  "evidence is kept as long as it must be": [
+    (state) => {
+      const kbis = state.documents.find(({ documentCode }) => documentCode === "KBIS") as DocumentRow;
+      const row = { eventName: "DOCUMENT_DELETION_WARNING", resourceId: kbis.documentId } as const;
+      const warning = { ...row, occurredAt: "2026-01-15T11:00:00.000", actor: { type: "PLATFORM", name: "platform" } };
+      const deletionWarnedAt = warning.occurredAt;
+      return both(
+        document("KBIS", ({ internal }) => ({ internal: { ...internal, deletionWarnedAt } })),
+        added("events", warning as never),
+      )(state);
+    },
+  ],
   "13 documents agree with the register": [
     company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2020-01-01", court: "Nanterre" } })),
     both(

@@ -13,6 +13,7 @@ import { parse } from "../../src/domain/time.ts";
 import { firstMismatch } from "../../src/store/row-check.ts";
 import type { World } from "../../src/world/world.ts";
 import { datedPieces } from "./dates.ts";
+import { endChecks } from "./ends.ts";
 import { type Check, formOf, grouped, isFrench, isSoleTrader, type Look, lookAt } from "./look.ts";
 import { checkedPieces } from "./passed-checks.ts";
 import { pieceChecks } from "./pieces.ts";
@@ -164,17 +165,6 @@ function* dossierStatuses({ state, documentsOf }: Look) {
   }
   for (const { documentId, stoppingDate, internal } of state.documents)
     if (internal.stopped !== (stoppingDate !== null)) yield `${documentId}: stopped on ${stoppingDate}`;
-}
-
-/** What an archived dossier ended with proves that it was checked. */
-function* archivedStatuses({ state }: Look) {
-  const archived = new Set<number>();
-  for (const { eventId, eventName, resourceId } of state.events) {
-    if (eventName === "DOSSIER_ARCHIVED") archived.add(resourceId);
-    else if (eventName === "DOSSIER_REACTIVATED") archived.delete(resourceId);
-    else if (eventName === general.DOSSIER && archived.has(resourceId))
-      yield `event ${eventId}: the status of dossier ${resourceId} changes though it is archived`;
-  }
 }
 
 const strikeOff = "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION";
@@ -372,7 +362,6 @@ export const invariants: Readonly<Record<string, Check>> = {
   "8 requests, uploads and decisions are in that order": order,
   "9 an evidence is a file or a form": kinds,
   "10 a dossier's status is that of its documents": dossierStatuses,
-  "the status of an archived dossier stays": archivedStatuses,
   "11 the audit journal agrees with the rows": journal,
   "13 documents agree with the register": register,
   "the gazette announces French companies that exist": gazette,
@@ -384,6 +373,7 @@ export const invariants: Readonly<Record<string, Check>> = {
   "a legal unit is the same at all its establishments": units,
   "nothing is valid without a passed check": checkedPieces,
   "nothing is dated before the company or after now": datedPieces,
+  ...endChecks,
   ...pieceChecks,
   ...printChecks,
 };

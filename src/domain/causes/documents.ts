@@ -104,7 +104,7 @@ const onDeletable =
 /** The platform deletes what it has kept long enough; before that, the client asks for it. */
 function warn(draft: Draft, document: DocumentRow): void {
   if (document.internal.deletionWarnedAt !== null) return;
-  if (!isPastRetention(draft, document)) draft.actor = actors.client;
+  draft.actor = isPastRetention(draft, document) ? actors.platform : actors.client;
   warnOfDeletion(draft, document.documentId);
 }
 
@@ -126,11 +126,12 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
       setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon, later));
     }),
   ),
-  DOCUMENT_DELETION_WARNING: byPlatform(`${deletable}, of which no deletion was announced`, onDeletable(warn)),
+  DOCUMENT_DELETION_WARNING: byClient(`${deletable}, of which no deletion was announced`, onDeletable(warn)),
   DOCUMENT_DELETION: byPlatform(
     `${deletable}; a deletion that was not announced yet is announced first`,
     onDeletable((draft, document) => {
       warn(draft, document);
+      draft.actor = actors.platform;
       purge(draft, document.documentId);
     }),
   ),

@@ -61,6 +61,7 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
 }
 
 export function startCheck(draft: Draft, responseId: number): void {
+  cancelCheck(draft, responseId);
   const delay = draft.context.chance("verify", responseId).int(...terms.checkSeconds) * second;
   draft.schedule("VERIFY", draft.now + delay, responseId);
 }

@@ -158,9 +158,11 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   repeatCheck(draft, response.responseId);
 }
 
-/** A new verdict moves only the current response, and not one that is as good already. */
-function canMove(draft: Draft, { documentId, responseId, state }: ResponseRow, verdict: Outcome): boolean {
+/** A new verdict moves only the current response, and not one that is as good already, or that the client rejected. */
+function canMove(draft: Draft, response: ResponseRow, verdict: Outcome): boolean {
+  const { documentId, responseId, state, decision } = response;
   if (responsesTo(draft, documentId).at(-1)?.responseId !== responseId) return false;
+  if (state === "DENIED") return verdict === "valid" && decision === null;
   return state === "WAITING" || (state === "ACCEPTED" && verdict !== "valid");
 }
 
