@@ -233,8 +233,8 @@ export const assumptions = {
     gap: "How long a document is valid, and how old a supplied piece may be",
     chosen:
       "Each document type has a number of months, counted from the day of issue to the end of its last day, or no " +
-      "end; GET /_sandbox/reference/document-types lists them. A piece that a supplier sends was issued up to 20 days " +
-      "before (5 for each month of its validity), one without an end up to 400; a form on the day itself.",
+      "end; GET /_sandbox/reference/document-types lists them. A piece that a supplier sends was issued up to 20 " +
+      "days before (5 for each month of its validity), one without an end up to 400; a form on the day itself.",
   },
   "dossier-terms": {
     gap: "How long a dossier lasts, and when and how it is renewed",
@@ -260,8 +260,8 @@ export const assumptions = {
   "automatic-checks": {
     gap: "How long an automatic check takes, and what becomes of one without a result",
     chosen:
-      "5 to 60 seconds. A check that has given no result after 10 days leaves the document ACTION_REQUIRED, for the " +
-      "client to judge.",
+      "5 to 60 seconds; of a hundred pieces that suppliers send, 5 are left to the client and 3 are refused. A " +
+      "check that has given no result after 10 days leaves the document ACTION_REQUIRED, for the client to judge.",
   },
   "bank-recheck": {
     gap: "Whether verified bank details are checked again",
@@ -278,10 +278,10 @@ export const assumptions = {
   insolvency: {
     gap: "How collective procedures begin and end",
     chosen:
-      "The gazette, read at 6 o'clock, opens and converts them. One that is no liquidation may end after 12 months, " +
-      "within about 120 days. In a liquidation the liquidator is an executive and signs, the staff leaves after 20 to " +
-      "45 days, and the company is struck off after 24 to 36 months. A company with a financial score under 50 may " +
-      "be struck off without a procedure.",
+      "The gazette, read at 6 o'clock, opens and converts them. One that is no liquidation may end after 12 " +
+      "months, within about 120 days. In a liquidation the liquidator is an executive and signs, the staff leaves " +
+      "after 20 to 45 days, and the company is struck off after 24 to 36 months. A company with a financial score " +
+      "under 50 may be struck off without a procedure.",
   },
   "register-changes": {
     gap: "How often the identity of a company changes",

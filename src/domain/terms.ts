@@ -14,7 +14,14 @@ const Range = z.strictObject({ value: z.tuple([z.number(), z.number()]), ...abou
 const amounts = z.enum([
   ...(["evidenceRetentionMonths", "deletionGraceDays", "issueAgePerMonth", "issueAgeDays"] as const),
   ...(["endlessAgeDays", "scannedShare", "renewalDays"] as const),
-  ...(["checkTimeoutDays", "bankRecheckMonths", "listingDays", "delistingDays"] as const),
+  ...([
+    "reviewPercent",
+    "refusedPercent",
+    "checkTimeoutDays",
+    "bankRecheckMonths",
+    "listingDays",
+    "delistingDays",
+  ] as const),
   ...(["invitationDays", "invitationReminders", "rejectionDueDays"] as const),
   ...(["lostShare", "registerDays", "gazetteDays", "gazetteHour"] as const),
   ...(["procedureMonths", "procedureEndDays", "weakFinancialScore"] as const),

@@ -14,6 +14,7 @@ import { shareOrRestrict } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import { canRecheck, recheck, respondAndCheck } from "../response/verification.ts";
 import type { DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { day, dayOf } from "../time.ts";
 import { byClient, byPlatform, byProvider, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
@@ -122,8 +123,8 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_MODIFICATION: byClient(
     "a document of an open dossier that is due on another day",
     onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
-      const [soon, later] = [dayOf(draft.now + 30 * day), dayOf(draft.now + 45 * day)];
-      setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon, later));
+      const [soon, later] = [2, 3].map((times) => dayOf(draft.now + times * terms.rejectionDueDays * day));
+      setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon as string, later as string));
     }),
   ),
   DOCUMENT_DELETION_WARNING: byClient(`${deletable}, of which no deletion was announced`, onDeletable(warn)),

@@ -40,6 +40,12 @@ const matches: Record<NonNullable<DocumentType["screening"]>["finds"], (draft: D
   owner: isOwnerExposed,
 };
 
+const outcomes = weights(
+  ["valid", 100 - terms.reviewPercent - terms.refusedPercent],
+  ["review", terms.reviewPercent],
+  ["invalid", terms.refusedPercent],
+);
+
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
   const { check, kind, screening } = documentType(documentCode);
@@ -47,7 +53,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.context.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
+  return draft.context.chance("outcome", key).weighted(outcomes);
 }
 
 /**
