@@ -318,6 +318,13 @@ export const assumptions = {
 
 export type AssumptionKey = keyof typeof assumptions;
 
+/** What only the passing of time shows; no field or answer has it alone. */
+export const overTime = [
+  ...(["document-validity", "dossier-terms", "collected-documents", "reminders", "automatic-checks"] as const),
+  ...(["bank-recheck", "screening-hits", "insolvency", "register-changes", "indicator-calculation"] as const),
+  ...(["data-provider-scores", "account-rules"] as const),
+] satisfies AssumptionKey[];
+
 /** Marks a schema that the specification does not state. */
 export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {
   return schema.meta({ "x-assumed": key }) as S;
