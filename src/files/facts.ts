@@ -50,7 +50,7 @@ export function factsOf(subject: FileSubject, draws: Chance) {
 function companyFacts(subject: FileSubject) {
   const { name, siret, localId, duns, workforce } = subject;
   const [head] = subject.executives;
-  const liquidator = liquidatorIn(subject.executives);
+  const liquidator = liquidatorIn(subject.executives.filter(({ since }) => since <= subject.issueDate));
   const signer = liquidator ?? head;
   const written = signer && `${signer.lastName} ${signer.firstName}`;
   const ceo = (liquidator ? written : subject.ceo || written) || "La direction";
