@@ -253,9 +253,9 @@ export const assumptions = {
     gap: "When and how often a contact is reminded, and what follows",
     chosen:
       "An invited contact is invited again 2 times, every 7 days, and then deleted. An active contact is reminded on " +
-      "Mondays of what is missing or invalid, 4 to 8 times of each document; then a comment on the third party that " +
-      "mentions its owner tells the client. A response, a new due date and a reactivation begin anew. After a shared " +
-      "rejection another response is due within 15 days.",
+      "Mondays of what is missing or invalid, 4 to 8 times; then a comment on the third party that mentions its " +
+      "owner tells the client. A response, a new due date and a reactivation begin anew. After a shared rejection " +
+      "another response is due within 15 days.",
   },
   "automatic-checks": {
     gap: "How long an automatic check takes, and what becomes of one without a result",

@@ -87,8 +87,6 @@ export const DocumentRow = Document.extend({
     withdrawn: z.boolean(),
     /** A collection was planned when the document was stopped; it is planned again at the restart. */
     collecting: z.boolean().optional(),
-    /** Weekly reminders since the document was asked for; the last of them is told to the client. */
-    reminders: Tally.optional(),
     interruptedAt: DateTime.nullable(),
     deletionWarnedAt: DateTime.nullable(),
     deletedAt: DateTime.nullable(),
@@ -140,7 +138,10 @@ export const ContactRow = z.object({
   lastName: Text.nullable(),
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
+  /** Of its invitation. */
   reminders: Tally,
+  /** Weekly ones since the last response; the last of them is told to the client. */
+  weekly: Tally.optional(),
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),

@@ -83,7 +83,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
       ({ eventName }) => eventName === "DOSSIER_ADDED",
     ),
   ],
-  "reminders end": [document("KBIS", ({ internal }) => ({ internal: { ...internal, reminders: 9 } }))],
+  "reminders end": [added("contacts", { contactId: 1, thirdpartyId: 924_000, weekly: 9 })],
   "checks without a result end": [changed("responses", () => ({ state: "CHECKING", outcome: "pending" }), isFirst)],
   "liquidations end": [
     company(() => ({

@@ -15,8 +15,8 @@ function* archivedStatuses({ state }: Look) {
 }
 
 function* reminders({ state }: Look) {
-  for (const { documentId, internal } of state.documents)
-    if ((internal.reminders ?? 0) > 8) yield `${documentId}: its contacts were reminded ${internal.reminders} times`;
+  for (const { contactId, weekly = 0 } of state.contacts)
+    if (weekly > 8) yield `contact ${contactId} was reminded ${weekly} times without a response`;
 }
 
 /** A check that gives no result is planned to be left to the client. */

@@ -5,6 +5,7 @@ import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow } from "../rows.ts";
 import { terms } from "../terms.ts";
+import { restartReminders } from "../thirdparty/contacts.ts";
 import { type Moment, minute } from "../time.ts";
 
 /** The specification shows no transitions, so each guess is a row. */
@@ -112,8 +113,8 @@ export function whyClosed(draft: Draft, { documentId, dossierId, internal }: Doc
 export function setDueDate(draft: Draft, documentId: number, dueDate: string): void {
   const document = draft.existing("documents", documentId);
   if (dueDate === document.internal.dueDate) return;
-  const { reminders: _, ...internal } = document.internal;
-  draft.put("documents", { ...document, internal: { ...internal, dueDate } });
+  draft.putInternal("documents", document, { dueDate });
+  restartReminders(draft);
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
 }
 

@@ -27,7 +27,7 @@ export function stopDocument(draft: Draft, documentId: number, { withdrawn = fal
 export function restartDocument(draft: Draft, documentId: number): void {
   const document = draft.existing("documents", documentId);
   draft.cancel(documentId, "PURGE");
-  const { collecting = false, reminders: _, ...internal } = document.internal;
+  const { collecting = false, ...internal } = document.internal;
   const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
   draft.put("documents", { ...document, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {

@@ -10,7 +10,7 @@ import { pick } from "../fields.ts";
 import { conflict, invalidValues, isRefusal, notFound, type Refusal, wrongValue } from "../refusal.ts";
 import type { DossierRow, DossierTypeRow } from "../rows.ts";
 import { terms } from "../terms.ts";
-import { inviteContact } from "../thirdparty/contacts.ts";
+import { inviteContact, restartReminders } from "../thirdparty/contacts.ts";
 import { addMonths, day, dayOf, type Moment, parse } from "../time.ts";
 import { openDossierOf } from "./open-dossiers.ts";
 import { requiredOf, wrongCodes } from "./requirements.ts";
@@ -154,6 +154,7 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
   for (const document of draft.all("documents"))
     if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
+  restartReminders(draft);
   planTerm(draft, open);
 }
 

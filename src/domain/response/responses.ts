@@ -36,9 +36,7 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   if (!amended && superseded) draft.put("responses", { ...superseded, state: "SUPERSEDED" });
   draft.cancel(documentId, "EXPIRE", "COLLECT", "SOURCE", "PURGE");
   const present = { ...document, present: true, evidences: [...evidences, ...document.evidences] };
-  const { reminders: _, ...internal } = document.internal;
-  const untouched = { interruptedAt: null, deletionWarnedAt: null, deletedAt: null };
-  draft.put("documents", { ...present, internal: { ...internal, ...untouched } });
+  draft.putInternal("documents", present, { interruptedAt: null, deletionWarnedAt: null, deletedAt: null });
   draft.put("responses", {
     responseId,
     documentId,

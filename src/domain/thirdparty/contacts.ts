@@ -76,6 +76,7 @@ export function resumeInvitations(draft: Draft): void {
 
 /** The first response makes the invited contacts active. */
 export function welcomeContacts(draft: Draft): void {
+  restartReminders(draft);
   for (const contact of draft.all("contacts"))
     if (contact.status === "INVITED") {
       draft.cancel(contact.contactId, "INVITATION");
@@ -83,30 +84,30 @@ export function welcomeContacts(draft: Draft): void {
     }
 }
 
-const remindersOf = ({ internal }: DocumentRow) => internal.reminders ?? 0;
-const mostReminders = ({ context }: Draft, { documentId }: DocumentRow) =>
-  context.chance("reminders", documentId).int(...terms.weeklyReminders);
+const mostReminders = ({ context }: Draft, { contactId }: ContactRow) =>
+  context.chance("reminders", contactId).int(...terms.weeklyReminders);
 
-/** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
-export function remindContacts(draft: Draft, most = (document: DocumentRow) => mostReminders(draft, document)): void {
-  const contacts = draft.all("contacts").filter(({ status }) => status === "ACTIVE");
-  const documents = liveDocuments(draft).filter(
-    (document) => ["MISSING", "INVALID"].includes(document.statusCode) && remindersOf(document) < most(document),
-  );
-  if (documents.length === 0 || contacts.length === 0) return;
-  for (const contact of contacts) {
-    const { contactId, email } = contact;
-    draft.put("contacts", { ...contact, remindedAt: draft.stamp });
+/** Reminds active contacts of the documents that are missing or invalid, so often each; runs on Mondays. */
+export function remindContacts(draft: Draft, most = (contact: ContactRow) => mostReminders(draft, contact)): void {
+  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
+  if (documents.length === 0) return;
+  for (const contact of draft.all("contacts")) {
+    const { contactId, email, status, weekly = 0 } = contact;
+    if (status !== "ACTIVE" || weekly >= most(contact)) continue;
+    draft.put("contacts", { ...contact, weekly: weekly + 1, remindedAt: draft.stamp });
     draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
+    if (weekly + 1 >= most(contact)) escalate(draft, contact, documents);
   }
-  for (const document of documents) draft.putInternal("documents", document, { reminders: remindersOf(document) + 1 });
-  const unanswered = documents.filter((document) => remindersOf(document) + 1 >= most(document));
-  if (unanswered.length > 0) escalate(draft, unanswered);
 }
 
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
-function escalate(draft: Draft, documents: readonly DocumentRow[]): void {
+function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
   const owner = (draft.thirdparty.internal.owner ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
-  addComment(draft, {}, `Relances sans réponse, à reprendre par @${owner} : ${names}`);
+  addComment(draft, {}, `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`);
+}
+
+/** A response, or a request of the client, begins the reminders anew. */
+export function restartReminders(draft: Draft): void {
+  for (const { weekly, ...contact } of draft.all("contacts")) if (weekly) draft.put("contacts", contact);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setDueDate } from "../../../src/domain/document/documents.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
+import { actors } from "../../../src/domain/draft.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { CommentRow, ContactRow, DocumentRow } from "../../../src/domain/rows.ts";
 import * as contacts from "../../../src/domain/thirdparty/contacts.ts";
@@ -124,7 +125,7 @@ describe("active contacts", () => {
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
   });
-  it("are reminded four to eight times of a document, then the client is told; a response begins anew", async () => {
+  it("are reminded four to eight times, then the client is told; a response begins anew", async () => {
     const { draft } = await invited();
     contacts.welcomeContacts(draft);
     draft.putInternal("thirdparties", draft.thirdparty, { owner: "Claire Martin" });
@@ -136,22 +137,18 @@ describe("active contacts", () => {
       for (let week = 0; week < weeks; week++) contacts.remindContacts(draft);
       return draft.events.slice(begin).map(({ eventName }) => eventName.replace("THIRD_PARTY_", ""));
     };
-    const most = draft.context.chance("reminders", iban().documentId).int(4, 8);
+    const most = draft.context.chance("reminders", contactOf(draft).contactId).int(4, 8);
     const end = ["COMMENT_ADDED", "COMMENT_MENTION_ADDED"];
     expect(told(20)).toEqual([...Array(most).fill("CONTACT_WEEKLY_REMINDER"), ...end]);
     const [{ text, mentions, author }] = draft.all("comments") as [CommentRow];
     expect([text, mentions, author]).toEqual([
-      `Relances sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
+      `Relances de ${email} sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
       ...[["claire.martin"], draft.actor.name],
     ]);
     setDueDate(draft, iban().documentId, "2026-09-01");
     expect(told(1)).toEqual(["CONTACT_WEEKLY_REMINDER"]);
+    draft.actor = actors.thirdparty;
     respondToDocument(draft, iban().documentId, {});
-    expect([iban().internal.reminders, told(1)]).toEqual([undefined, []]);
-  });
-  it("need not be there: without an active contact no document is counted as reminded", async () => {
-    const { draft } = await invited();
-    contacts.remindContacts(draft);
-    expect(draft.all("documents").filter(({ internal }) => internal.reminders !== undefined)).toEqual([]);
+    expect([contactOf(draft).weekly, told(1)]).toEqual([undefined, []]);
   });
 });
