@@ -114,7 +114,7 @@ export function setDueDate(draft: Draft, documentId: number, dueDate: string): v
   const document = draft.existing("documents", documentId);
   if (dueDate === document.internal.dueDate) return;
   draft.putInternal("documents", document, { dueDate });
-  restartReminders(draft);
+  if (draft.actor.type === "CLIENT") restartReminders(draft);
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
 }
 
