@@ -106,7 +106,8 @@ export const assumptions = {
     gap: "Which operation emits which event",
     chosen:
       "One table of causes: an operation, the passing of time, or an occurrence. A status change leaves the generic " +
-      "event and the specific one, in this order.",
+      "event and the specific one, in this order. Every change of a record that a client can read leaves an event of " +
+      "that record: THIRD_PARTY_UPDATED, DOSSIER_UPDATED or DOCUMENT_MODIFICATION where nothing more special tells.",
   },
   "event-record": {
     gap: "Payload of an event record",
@@ -165,7 +166,9 @@ export const assumptions = {
       "format also COPIENUMERIQUE and FORMULAIRE; issuer also FOURNISSEUR, ORGANISME, PARTENAIRE; transmitter also " +
       'PLATEFORME, PARTENAIRE; verified may be "false", SEPA reachability "NO", and metadata {} while a check is ' +
       "pending; a date or a number of a form is empty where the company has none. An uploaded image is a " +
-      "COPIENUMERIQUE.",
+      "COPIENUMERIQUE, and so is a share of 0.3 of the files of suppliers. Documents that are not checked by a " +
+      "bank have metadata {}; a bank that is not known leaves its name and BIC out, a refused account all but " +
+      "verified and date_verification.",
   },
   "document-codes": {
     gap: "Which document codes exist, and what a code that is not configured leads to",
@@ -176,7 +179,8 @@ export const assumptions = {
     chosen:
       "stoppingDate. A document that a dossier no longer asks for leaves the lists of the dossier, and can still be " +
       "read by its id and in searches. Evidence is deleted 36 months after it expired or its dossier was archived, " +
-      "thirty days after a warning: the document stays listed as MISSING, and the status of its dossier follows.",
+      "or when the client asks for it, 30 days after a warning: the document stays listed as MISSING, and the status " +
+      "of an open dossier follows; an archived dossier keeps the status that it ended with.",
   },
   "id-ranges": {
     gap: "Range of the numeric identifiers",
@@ -225,6 +229,87 @@ export const assumptions = {
       "valid empty archive.",
   },
   "shorthand-paths": { gap: "Which account a shorthand path means", chosen: "The first that the token names." },
+  "document-validity": {
+    gap: "How long a document is valid, and how old a supplied piece may be",
+    chosen:
+      "Each document type has a number of months, counted from the day of issue to the end of its last day, or no " +
+      "end; GET /_sandbox/reference/document-types lists them. A piece that a supplier sends was issued up to 20 " +
+      "days before (5 for each month of its validity), one without an end up to 400; a form on the day itself.",
+  },
+  "dossier-terms": {
+    gap: "How long a dossier lasts, and when and how it is renewed",
+    chosen:
+      "Each dossier type has a number of months, or no end. 30 days before its end a dossier asks again for the " +
+      "documents that expire first. The day after its end a valid dossier is extended by the same term, and any " +
+      "other is archived as EXPIRED; where a rule still asks for the type, a new one opens.",
+  },
+  "collected-documents": {
+    gap: "Which documents the platform collects itself, and how soon",
+    chosen:
+      "Of French companies the documents that reference/document-types marks as collected, within 10 to 90 minutes; " +
+      "the reports of data providers for all companies, within 60 to 360 minutes. All others come from the supplier.",
+  },
+  reminders: {
+    gap: "When and how often a contact is reminded, and what follows",
+    chosen:
+      "An invited contact is invited again 2 times, every 7 days, and then deleted. An active contact is reminded on " +
+      "Mondays of what is missing or invalid, 4 to 8 times; then a comment on the third party that mentions its " +
+      "owner tells the client. A response, and a due date or a reactivation by the client, begin anew. After a " +
+      "shared rejection another response is due within 15 days.",
+  },
+  "automatic-checks": {
+    gap: "How long an automatic check takes, and what becomes of one without a result",
+    chosen:
+      "5 to 60 seconds; of a hundred pieces that suppliers send, 5 are left to the client and 3 are refused. A " +
+      "check that has given no result after 10 days leaves the document ACTION_REQUIRED, for the client to judge.",
+  },
+  "bank-recheck": {
+    gap: "Whether verified bank details are checked again",
+    chosen:
+      "Every 12 months. An account that was verified and no longer is makes its document INVALID. An account in " +
+      "another country than the company, or outside SEPA, is verified and waits for the client all the same.",
+  },
+  "screening-hits": {
+    gap: "What a hit of a screening leads to",
+    chosen:
+      "ACTION_REQUIRED, because most hits are homonyms: the client approves a homonym and rejects any other. Lists " +
+      "are read daily; a company gets on one once in 20000 days and off it once in 200, and is then screened again.",
+  },
+  insolvency: {
+    gap: "How collective procedures begin and end",
+    chosen:
+      "The gazette, read at 6 o'clock, opens and converts them. One that is no liquidation may end after 12 " +
+      "months, within about 120 days. In a liquidation the liquidator is an executive and signs, the staff leaves " +
+      "after 20 to 45 days, and the company is struck off after 24 to 36 months. A company with a financial score " +
+      "under 50 may be struck off without a procedure.",
+  },
+  "register-changes": {
+    gap: "How often the identity of a company changes",
+    chosen:
+      "In its register about once in 600 days, in the French gazette once in 900, at random; accounts once a year. " +
+      "The international reference provider loses a company with a share of 0.08 of the changes: UNMANAGED.",
+  },
+  "indicator-calculation": {
+    gap: "How indicators are calculated",
+    chosen:
+      "Legal compliance: the share of valid documents of the open legal dossiers, those that the law asks for " +
+      "counted 3 times, less 30 for an invalid one, at most 60 in a procedure. Financial risk: the score of the data " +
+      "provider, less 10 up to an age of 24 months and 5 without a turnover, at most 20 in a procedure. The " +
+      "others are scores of data providers. fixtures/indicators.json has the bands; documents and answers add points.",
+  },
+  "data-provider-scores": {
+    gap: "When data providers monitor a third party, and how their scores move",
+    chosen:
+      "By the dossiers and attributes of the third party; credit data in France from 50000 euros a year on. Each " +
+      "Sunday a share of 0.3 of them (0.1 for scorecards, which begin between 35 and 85) moves by 1 to 8 points, and " +
+      "publishes a difference of 5 and more.",
+  },
+  "account-rules": {
+    gap: "Which rules an account has, with which thresholds",
+    chosen:
+      "Those of GET /_sandbox/reference/rules, by sector, country, criticality and annual amount, each with a " +
+      "sentence. A rule opens one dossier of a type at a time, and closes none.",
+  },
   "success-statuses": {
     gap: "Status of a success",
     chosen: "201 for what creates a third party or a dossier, 200 for everything else.",
@@ -232,6 +317,13 @@ export const assumptions = {
 } as const satisfies Record<string, Assumption>;
 
 export type AssumptionKey = keyof typeof assumptions;
+
+/** What only the passing of time shows; no field or answer has it alone. */
+export const overTime = [
+  ...(["document-validity", "dossier-terms", "collected-documents", "reminders", "automatic-checks"] as const),
+  ...(["bank-recheck", "screening-hits", "insolvency", "register-changes", "indicator-calculation"] as const),
+  ...(["data-provider-scores", "account-rules"] as const),
+] satisfies AssumptionKey[];
 
 /** Marks a schema that the specification does not state. */
 export function assumed<S extends z.ZodType>(key: AssumptionKey, schema: S): S {

@@ -30,14 +30,18 @@ const SyncRequest = object({
 
 export const SyncKind = named("SyncKind", z.enum(["gap", "failed", "pages", "late", "names", "overlap"])).meta({
   description:
-    "`gap`: events in no window; `failed`: a window answered with an error and never repeated; `pages`: pages that " +
-    "were never fetched; `late`: events that appeared after their window was read; `names`: event types that " +
-    "happened and were never asked for; `overlap`: windows that share time, which loses nothing.",
+    "`gap`: time, and maybe events, in no window; `failed`: a window answered with an error and never repeated; " +
+    "`pages`: pages that were never fetched; `late`: events that appeared after their window was read; `names`: " +
+    "event types that happened and were never asked for; `overlap`: windows that share time, which loses nothing.",
 });
 const SyncFinding = object({
   kind: SyncKind,
   caller: z.string().nullable().meta({ description: "Subject of the token; null where all callers are meant." }),
-  missed: Count.meta({ description: "Events that did not reach the caller by it; 0 for a remark." }),
+  missed: Count.meta({ description: "Events that did not reach the caller by it." }),
+  fails: z.boolean().meta({
+    description:
+      "Whether the client is at fault: it lost events, or left time unread in which none happened; else a remark.",
+  }),
   sentence: z.string().meta({ description: "The likely mistake and its mend." }),
   events: some("SyncEvents", SyncEvent),
   requests: some("SyncRequests", SyncRequest),
@@ -56,8 +60,11 @@ const SyncCaller = object({
 export const SyncReport = object({
   accountId: AccountId,
   clock: DateTime.meta({ description: "The account's own time." }),
+  isComplete: z.boolean().meta({ description: "Whether all searches of the time that is judged are known." }),
   callers: z.array(SyncCaller),
-  findings: z.array(SyncFinding).meta({ description: "Those that lost events first." }),
+  findings: z
+    .array(SyncFinding)
+    .meta({ description: "Those that lost events first, then other mistakes, then remarks." }),
   unknowns: z.array(z.string()).meta({ description: "What cannot be said, and why." }),
 }).meta({ id: "SyncReport", description: "What a client that polls for events did not get, and why." });
 export type SyncReport = z.output<typeof SyncReport>;

@@ -199,9 +199,10 @@ export const control = {
       path: `${root}/accounts/:accountId/sync`,
       summary: "Audit how clients synchronise",
       description:
-        "Compares the searches by events in the request log with the audit journal, for each caller: which events it " +
-        "was not shown, by which mistake, and how to mend it. What cannot be known is said. Where several servers " +
-        "share a database, the header `X-Complete-Until` says up to when the searches of all of them are known.",
+        "Compares the searches by events with the audit journal, for each caller: which events it was not shown, " +
+        "which time it left unread, by which mistake, and how to mend it. What cannot be known is said. Where " +
+        "several servers share a database, the header `X-Complete-Until` says up to when the searches of all of " +
+        "them are known.",
       params: params.account,
       query: syncQuery,
       responses: { 200: SyncReport, 404: Problem, ...guarded },

@@ -1,7 +1,7 @@
 import { choice } from "./named.ts";
 
-const responseJobs = ["COLLECT", "SOURCE", "VERIFY", "RECEIVE", "RECHECK", "EXPIRE"] as const;
-const otherJobs = ["INVITATION", "RENEW", "CLOSE", "PURGE", "BIRTHDAY"] as const;
+const responseJobs = ["COLLECT", "SOURCE", "VERIFY", "RECEIVE", "TIMEOUT", "RECHECK", "EXPIRE"] as const;
+const otherJobs = ["INVITATION", "RENEW", "CLOSE", "PURGE", "LIQUIDATE", "BIRTHDAY"] as const;
 const rounds = ["REMIND", "REGISTRY", "GAZETTE", "SANCTIONS", "HUB", "RETENTION"] as const;
 export const JobKind = choice(
   "JobKind",

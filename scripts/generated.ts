@@ -28,7 +28,6 @@ export const generated: Record<string, Generated> = {
   "docs/architecture.md": { make: architecturePage },
   "docs/assumptions.md": { make: assumptionsPage },
   "docs/output.md": { make: outputPage },
-  "docs/public-interface.md": { make: publicInterface },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
   "llms.txt": { make: llms },
@@ -37,4 +36,6 @@ export const generated: Record<string, Generated> = {
   "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
   "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
+  // After the types of the client, which it is made of.
+  "docs/public-interface.md": { make: publicInterface },
 };

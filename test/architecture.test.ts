@@ -130,6 +130,32 @@ const scripts = sourcesIn("scripts");
 const isTest = ({ path }: Source) => path.endsWith(".test.ts");
 const outside = (places: readonly string[]) => sources.filter(({ path }) => !within(path, places));
 
+/** Files of the domain that say what papers hold, what a stored world may be, and how long a day is. */
+const withoutTerms = [
+  ...["src/domain/terms.ts", "src/domain/time.ts", "src/domain/working-requests.ts", "src/domain/stored/"],
+  ...["src/domain/document/company-habits.ts", "src/domain/document/form-values.ts"],
+];
+/** Numbers that decide nothing over time: a coin, a house, a capital, limits of forms, five past midnight. */
+const noTerms = [
+  ...[".bool(0.5)", ".int(1, 180)", ".int(1, 20)", ".int(0, oldest)", "score > 50", "text.length > 80"],
+  ...["value <= 100", "next <= 9999", "next < 9999", "5 * minute"],
+];
+/** A number of days or minutes, a draw within fixed bounds, a share, a threshold. */
+const term = new RegExp(
+  [
+    /\b[\d_.]+ \* (?:day|hour|minute|second)\b/,
+    /\baddMonths\([^\n]*, -?\d/,
+    /\.int\(\d|\.bool\([\d.]|\b1 \/ \d/,
+    / [<>]=? \d{2,}/,
+    /(?:Years|Months|Days|Hours|Minutes|Share|Percent|Cap|Penalty) = \d/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+const rulesWithTerms = sources
+  .filter(({ path }) => path.startsWith("src/domain/") && !within(path, withoutTerms))
+  .map(({ path, text }) => ({ path, text: noTerms.reduce((left, known) => left.replaceAll(known, ""), text) }));
+
 /** A title, where no text may match, the pattern, and the sentence that follows what was found. */
 const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: string][] = [
   [
@@ -150,6 +176,12 @@ const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: s
     tests,
     /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/,
     "run the test or delete it; skipIf may name a missing program.",
+  ],
+  [
+    "terms, thresholds and periods stand in fixtures/terms.json",
+    rulesWithTerms,
+    term,
+    "give it a row there that names its assumption.",
   ],
   ["no declaration has a vague name", sources, vagueName, "name it after what it is."],
   [
@@ -209,6 +241,17 @@ describe("architecture", () => {
 
   it.each(texts)("%s", (_, of, pattern, sentence) => {
     expect(findings(of, pattern, (found) => `has ${found}: ${sentence}`)).toEqual([]);
+  });
+
+  it.each([
+    "x + 30 * day",
+    "addMonths(draft.now, -12)",
+    "chance.int(4, 8)",
+    "bool(1 / 600)",
+    "score < 50",
+    "noticeDays = 7",
+  ])("a rule that says %s states a term", (text) => {
+    expect(findings([{ path: "src/domain/x.ts", text }], term, (found) => found)).toHaveLength(1);
   });
 
   it("no file has a vague name", () => {

@@ -68,6 +68,7 @@ export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox
 export const syncReport = {
   accountId: "demo",
   clock: "2026-01-15T09:10:00.000",
+  isComplete: true,
   callers: [
     {
       caller: "nightly-sync",
@@ -85,6 +86,7 @@ export const syncReport = {
       kind: "gap",
       caller: "nightly-sync",
       missed: 1,
+      fails: true,
       sentence:
         "No window covers the 3 minutes from 2026-01-15T09:00:00 to 2026-01-15T09:03:00: begin the next window at " +
         "the end of the last one that was read, not at the time of reading.",

@@ -145,6 +145,11 @@ export interface Control {
     clear: Operation<"delete", "/_sandbox/faults", ControlOperations["faults.clear"]>;
   };
   portfolio: {
+    thirdparties: Operation<
+      "get",
+      "/_sandbox/accounts/:accountId/thirdparties",
+      ControlOperations["portfolio.thirdparties"]
+    >;
     thirdparty: Operation<
       "get",
       "/_sandbox/accounts/:accountId/thirdparties/:thirdpartyId",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e5449830aa3a403f */
+/** Made from the contract by npm run generate; not to be edited. dc864890bbff7cc4 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -226,7 +226,7 @@ export interface paths {
     };
     /**
      * Audit how clients synchronise
-     * @description Compares the searches by events in the request log with the audit journal, for each caller: which events it was not shown, by which mistake, and how to mend it. What cannot be known is said. Where several servers share a database, the header `X-Complete-Until` says up to when the searches of all of them are known.
+     * @description Compares the searches by events with the audit journal, for each caller: which events it was not shown, which time it left unread, by which mistake, and how to mend it. What cannot be known is said. Where several servers share a database, the header `X-Complete-Until` says up to when the searches of all of them are known.
      */
     get: operations["accounts.sync"];
     put?: never;
@@ -1312,7 +1312,7 @@ export interface components {
       missing: components["schemas"]["MissingCoverage"];
       /** @description The missing statuses that a fault or `Prefer: code=` has made. */
       onlyForced: string[];
-      /** @description The assumptions leaned on, of 40. */
+      /** @description The assumptions leaned on, of 52. */
       assumptions: components["schemas"]["AssumptionInUse"][];
       counted: components["schemas"]["Counted"];
       /** @description Hash of the contract: only counts of the same one can be added up. */
@@ -2151,12 +2151,14 @@ export interface components {
       | "SOURCE"
       | "VERIFY"
       | "RECEIVE"
+      | "TIMEOUT"
       | "RECHECK"
       | "EXPIRE"
       | "INVITATION"
       | "RENEW"
       | "CLOSE"
       | "PURGE"
+      | "LIQUIDATE"
       | "BIRTHDAY"
       | "REMIND"
       | "REGISTRY"
@@ -2809,12 +2811,14 @@ export interface components {
     };
     /** @description A mistake of a client that synchronises, or a remark. */
     SyncFinding: {
-      /** @description `gap`: events in no window; `failed`: a window answered with an error and never repeated; `pages`: pages that were never fetched; `late`: events that appeared after their window was read; `names`: event types that happened and were never asked for; `overlap`: windows that share time, which loses nothing. */
+      /** @description `gap`: time, and maybe events, in no window; `failed`: a window answered with an error and never repeated; `pages`: pages that were never fetched; `late`: events that appeared after their window was read; `names`: event types that happened and were never asked for; `overlap`: windows that share time, which loses nothing. */
       kind: components["schemas"]["SyncKind"];
       /** @description Subject of the token; null where all callers are meant. */
       caller: string | null;
-      /** @description Events that did not reach the caller by it; 0 for a remark. */
+      /** @description Events that did not reach the caller by it. */
       missed: components["schemas"]["Count"];
+      /** @description Whether the client is at fault: it lost events, or left time unread in which none happened; else a remark. */
+      fails: boolean;
       /** @description The likely mistake and its mend. */
       sentence: string;
       events: components["schemas"]["SyncEvents"];
@@ -2827,8 +2831,10 @@ export interface components {
       accountId: components["schemas"]["AccountId"];
       /** @description The account's own time. */
       clock: components["schemas"]["DateTime"];
+      /** @description Whether all searches of the time that is judged are known. */
+      isComplete: boolean;
       callers: components["schemas"]["SyncCaller"][];
-      /** @description Those that lost events first. */
+      /** @description Those that lost events first, then other mistakes, then remarks. */
       findings: components["schemas"]["SyncFinding"][];
       /** @description What cannot be said, and why. */
       unknowns: string[];

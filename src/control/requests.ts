@@ -34,8 +34,8 @@ export const requests: ControlHandlers<"requests"> = {
     const detail = `There is no request ${requestId}: it never came, or it is too long ago, because old ones go first.`;
     return notFound("NOT_FOUND", detail).refused;
   },
-  async clear({ query }, { requests }) {
-    await requests.clear(query.accountId);
+  async clear({ query }, sandbox) {
+    await sandbox.clearRequests(query.accountId);
     return { status: 204, body: undefined };
   },
   async stream({ query, lastEventId }, sandbox) {

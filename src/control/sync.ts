@@ -9,7 +9,7 @@ import { inSlices } from "../store/time-slice.ts";
 import { audit } from "../sync/audit.ts";
 import { counted } from "../sync/mistakes.ts";
 import { Journal } from "../sync/poll.ts";
-import { isUnattributed, type Search, searchOf } from "../sync/search.ts";
+import { type Search, searchOf } from "../sync/search.ts";
 import type { World } from "../world/world.ts";
 import { completeness } from "./completeness.ts";
 import type { Account } from "./contexts.ts";
@@ -20,10 +20,11 @@ type Query = z.output<typeof syncQuery>;
 const always =
   "An answer that was sent whole counts as read: what the client did with it, and with what came twice, is unknown.";
 
-/** What cannot be known because of the requests that are in the log, or are not. */
+/** What cannot be known because of the searches that are kept, or are not. */
 function* unknownOf(seen: readonly Served[], searches: readonly Search[], isComplete: boolean): Generator<string> {
-  if (!isComplete) yield "The request log has dropped the oldest requests: what they asked for is not known.";
-  const refused = seen.filter(isUnattributed).length;
+  if (!isComplete)
+    yield "The oldest searches are no longer kept: judge a later time by `from`, or clear the log and poll again.";
+  const refused = seen.filter(({ caller }) => caller === null).length;
   if (refused > 0)
     yield `${counted(refused, "search was", "searches were")} refused before the caller was known: left aside.`;
   yield searches.length === 0
@@ -42,16 +43,18 @@ export async function auditSync({ sandbox, world }: Account, query: Query) {
   const refusal = unknownName(query);
   if (refusal) return refusal.refused;
   const { accountId } = world;
-  const until = await completeness(sandbox.requests);
-  const { requests, isComplete } = await sandbox.requests.ofWorld(accountId, world.store.worldId);
-  const all = requests.flatMap((served, nth) => searchOf(summaryOf(served), nth) ?? []);
+  const until = await completeness(sandbox.searches);
+  const kept = await sandbox.searches.ofWorld(accountId, world.store.worldId);
+  const all = kept.requests.flatMap((served, nth) => searchOf(summaryOf(served), nth) ?? []);
   const searches = all.filter(({ caller }) => query.caller === undefined || caller === query.caller);
   if (query.caller !== undefined && searches.length === 0) return unknownCaller(query.caller, all);
   const from = query.from && (query.from.includes(".") ? query.from : `${query.from}.000`);
   const names = namesOf(query) as EventName[] | undefined;
   const judged = await inSlices(audit(searches, await journalOf(world), { from, names }));
-  const unknowns = [...unknownOf(requests, searches, isComplete), ...judged.unknowns];
-  const body: SyncReport = { accountId, clock: format(world.now), ...judged, unknowns };
+  // A search that was dropped came before those that are kept, and could show no later event.
+  const isComplete = kept.isComplete || (from !== undefined && all[0] !== undefined && from >= all[0].clock);
+  const unknowns = [...unknownOf(kept.requests, searches, isComplete), ...judged.unknowns];
+  const body: SyncReport = { accountId, clock: format(world.now), isComplete, ...judged, unknowns };
   return { status: 200 as const, body, ...until };
 }
 

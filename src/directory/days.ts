@@ -67,7 +67,7 @@ export function accountsOn(
 }
 
 const later = (a: string, b: string) => (a > b ? a : b);
-const daysBefore = (today: string, days: number) =>
+export const daysBefore = (today: string, days: number) =>
   new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A drawn day as it is known today: neither in the future nor before the company was founded. */

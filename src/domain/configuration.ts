@@ -26,7 +26,6 @@ const Objection = z.enum([
   "WORKERS_WITHOUT_STAFF",
   "STAFF_DENIED",
   "LIQUIDATION",
-  "SANCTIONED",
   "NO_ACCOUNT",
 ]);
 export type Objection = z.output<typeof Objection>;

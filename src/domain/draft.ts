@@ -10,6 +10,7 @@ import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
 import type { Actor, DocumentRow, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
+import { changedFields, generalEvents, resourceOf } from "./silent-changes.ts";
 import { format, isNever, type Moment } from "./time.ts";
 
 /** What a rule knows beside the folder of its third party. */
@@ -203,7 +204,30 @@ export class Draft {
       if (job.subjectId === subjectId && kinds.includes(job.kind)) this.remove("jobs", job.jobId);
   }
 
+  /**
+   * A client that follows the events of a resource must learn of every change of its published form: a change of which
+   * no event of the resource tells gets a general one.
+   */
+  #tellSilentChanges(): void {
+    const told = new Set(this.#events.map(({ resourceType, resourceId }) => `${resourceType} ${resourceId}`));
+    for (const put of this.#puts.values()) {
+      const [type, id] = resourceOf(put) ?? [];
+      if (type === undefined || told.has(`${type} ${id}`)) continue;
+      const fields = changedFields(this.#before(put), put.row);
+      if (fields.length === 0) continue;
+      told.add(`${type} ${id}`);
+      const subject = type === "THIRD_PARTY" ? {} : type === "DOSSIER" ? { dossierId: id } : { documentId: id };
+      this.emit(generalEvents[type], subject as Subject, { changed: fields });
+    }
+  }
+  #before({ collection, row }: Change["put"][number]): object | undefined {
+    if (!isHeld(collection)) return this.#folder.thirdparty ?? undefined;
+    const keyOf = collections[collection].key as (row: unknown) => Key;
+    return (this.#folder[collection] as object[]).find((known) => keyOf(known) === keyOf(row));
+  }
+
   change(): Change {
+    this.#tellSilentChanges();
     const put = [...this.#puts.values()];
     for (const name of Object.keys(this.context.sequences) as Sequence[]) {
       const next = this.#next[name];

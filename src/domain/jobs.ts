@@ -1,6 +1,8 @@
 import { purge } from "./document/retention.ts";
 import { closeDossier, renewDossier } from "./dossier/terms.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
+import { followLiquidation } from "./providers/gazette.ts";
+import { timeOutCheck } from "./response/automatic-check.ts";
 import { expireResponse } from "./response/responses.ts";
 import { respondToDocument } from "./response/submissions.ts";
 import { receiveReport, recheck, verifyResponse } from "./response/verification.ts";
@@ -35,12 +37,18 @@ export const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
   SOURCE: jobOf("document", "A data provider delivers its report.", collectAs(providerNamed("screening"))),
   VERIFY: jobOf("response", "The automatic check of an answer ends.", verifyResponse),
   RECEIVE: jobOf("response", "The report of a bank check arrives.", receiveReport),
+  TIMEOUT: jobOf("response", "A check without a result is left to the client.", timeOutCheck),
   RECHECK: jobOf("document", "Verified bank details are checked again.", recheck),
   EXPIRE: jobOf("document", "The answer to a document expires.", expireResponse),
   INVITATION: jobOf("contact", "A contact who has not answered is invited again, or given up.", followInvitation),
   RENEW: jobOf("dossier", "The documents of a dossier that ends soon are asked for again.", renewDossier),
   CLOSE: jobOf("dossier", "A dossier that has ended is archived.", closeDossier),
   PURGE: jobOf("document", "The evidences of a document are deleted, as announced.", purge),
+  LIQUIDATE: jobOf(
+    "thirdparty",
+    "A liquidation goes on: the staff leaves, and in the end the company is struck off.",
+    followLiquidation,
+  ),
   // The company is no longer young, and the recalculation updates its scores.
   BIRTHDAY: jobOf("thirdparty", "The company is two years old, and its scores are calculated anew.", () => {}),
 };
@@ -51,6 +59,6 @@ export function runJob(draft: Draft, { jobId, kind, subjectId }: JobRow): void {
   if (!rule || subjectId === null) return;
   rule.run(draft, subjectId);
   // A rule may open a new dossier in the place of a closed one.
-  if (kind === "CLOSE") recalculateWithRules(draft);
+  if (kind === "CLOSE" || kind === "LIQUIDATE") recalculateWithRules(draft);
   else recalculate(draft);
 }

@@ -138,7 +138,10 @@ export const ContactRow = z.object({
   lastName: Text.nullable(),
   status: z.enum(["INVITED", "ACTIVE", "DELETED"]),
   invitedAt: DateTime,
+  /** Of its invitation. */
   reminders: Tally,
+  /** Weekly ones since the last response; the last of them is told to the client. */
+  weekly: Tally.optional(),
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),

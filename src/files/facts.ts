@@ -2,6 +2,7 @@ import { type Chance, chance } from "../directory/chance.ts";
 import { courtOf, ofName, ofPlace } from "../directory/french-places.ts";
 import { languageOf } from "../directory/international.ts";
 import { isPublicCompany, isSoleTrader } from "../directory/kinds.ts";
+import { liquidatorIn } from "../directory/liquidator.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
 import { france, territoriesOf } from "../directory/territories.ts";
@@ -49,8 +50,11 @@ export function factsOf(subject: FileSubject, draws: Chance) {
 function companyFacts(subject: FileSubject) {
   const { name, siret, localId, duns, workforce } = subject;
   const [head] = subject.executives;
-  const ceo = subject.ceo || (head ? `${head.lastName} ${head.firstName}` : "La direction");
-  const ceoRole = head?.role ?? "Représentant légal";
+  const liquidator = liquidatorIn(subject.executives.filter(({ since }) => since <= subject.issueDate));
+  const signer = liquidator ?? head;
+  const written = signer && `${signer.lastName} ${signer.firstName}`;
+  const ceo = (liquidator ? written : subject.ceo || written) || "La direction";
+  const ceoRole = signer?.role ?? "Représentant légal";
   const abroad = joined([localId, duns && `DUNS ${duns}`], " - ");
   const identity = siret ? `SIRET ${siret}` : abroad;
   const seatSiret = subject.seat?.siret ?? siret;

@@ -13,13 +13,14 @@ export interface BundleContents extends Copy {
 
 /** Serves the world of a bundle; its clock runs on if it was running. Throws when there is such an account. */
 export async function openBundle(sandbox: Sandbox, contents: BundleContents): Promise<void> {
-  const { worlds, storage, faults, requests } = sandbox;
+  const { worlds, storage, faults } = sandbox;
   const { accountId, requests: recorded } = contents;
   const place = `${storage.place} has an account ${accountId} already, which was left as it is`;
   if ((await storage.accounts()).has(accountId)) throw new Error(`${place}: open the bundle in another folder.`);
   await faults.resume(contents.faults, accountId);
   const { worldId } = (await worlds.create(accountId, withClockFrom(contents, sandbox.wall()))).store;
-  for (const served of recorded.earlier) requests.add({ ...served, worldId: `before ${worldId}` });
-  if (!recorded.isComplete) await requests.noteDropped(accountId, worldId);
-  for (const served of recorded.present) requests.add({ ...served, worldId });
+  for (const served of recorded.earlier) sandbox.keep({ ...served, worldId: `before ${worldId}` });
+  if (!recorded.isComplete)
+    for (const log of [sandbox.requests, sandbox.searches]) await log.noteDropped(accountId, worldId);
+  for (const served of recorded.present) sandbox.keep({ ...served, worldId });
 }

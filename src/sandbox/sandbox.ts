@@ -1,11 +1,12 @@
 import { accountIdPattern } from "../../contract/shared.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Storage } from "../store/store.ts";
+import { isSearch } from "../sync/search.ts";
 import { type Authenticator, createAuthenticator } from "./auth/authentication.ts";
 import { issueToken } from "./auth/tokens.ts";
 import { consoleCaller, createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
-import type { Served } from "./requests/request-log.ts";
+import { type LoggedRequest, type Served, slim } from "./requests/request-log.ts";
 import { localState, type ServerState } from "./server-state.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
@@ -35,6 +36,7 @@ export class Sandbox {
   readonly log: Log;
   readonly faults: ServerState["faults"];
   readonly requests: ServerState["requests"];
+  readonly searches: ServerState["searches"];
   readonly coverage: ServerState["coverage"];
   readonly stream: ServerState["stream"];
   /** Ends the process; undefined where another program runs the server. */
@@ -49,6 +51,7 @@ export class Sandbox {
     this.worlds = new Worlds(options, storage, state, this.wall);
     this.faults = state.faults;
     this.requests = state.requests;
+    this.searches = state.searches;
     this.coverage = state.coverage;
     this.stream = state.stream;
     this.authenticator = createAuthenticator({ mode: options.auth, secret: options.jwtSecret });
@@ -67,7 +70,17 @@ export class Sandbox {
     const { caller, path, refused } = served;
     if (caller === consoleCaller || unlisted.test(path) || (path === "/" && refused === null)) return;
     this.coverage.served(served);
-    this.stream.add(this.requests.add(served));
+    this.stream.add(this.keep(served));
+  }
+  /** Adds a request to the log, and a search to the log of searches too. */
+  keep(served: Served): LoggedRequest {
+    if (isSearch(served)) this.searches.add(slim(served));
+    return this.requests.add(served);
+  }
+  /** Forgets the requests of an account, or of all. */
+  async clearRequests(accountId?: string): Promise<void> {
+    await this.requests.clear(accountId);
+    await this.searches.clear(accountId);
   }
   /** Synchronous, for the faults; the server's own seed while the account is not open. */
   randomSeedOf(accountId: string | undefined): number {

@@ -2,7 +2,7 @@ import { Collector } from "../coverage/collector.ts";
 import type { Counted } from "../coverage/counted.ts";
 import { type Faults, LocalFaults } from "./faults.ts";
 import type { Options } from "./options.ts";
-import { LocalRequestLog, type RequestLog } from "./requests/request-log.ts";
+import { LocalRequestLog, type RequestLog, searchLimits } from "./requests/request-log.ts";
 import { Stream } from "./stream.ts";
 
 /** Counts what the requests of all accounts use of the contract. */
@@ -15,6 +15,8 @@ export interface CoverageCounts extends Pick<Collector, "answered" | "served"> {
 export interface ServerState {
   readonly faults: Faults;
   readonly requests: RequestLog;
+  /** Searches by events, which the request log drops long before. */
+  readonly searches: RequestLog;
   readonly coverage: CoverageCounts;
   readonly stream: Stream;
   /** Forgets what is kept of an account that was deleted. */
@@ -27,14 +29,17 @@ export interface ServerState {
 export function localState(options: Options): ServerState {
   const faults = new LocalFaults();
   const requests = new LocalRequestLog(options);
+  const searches = new LocalRequestLog(searchLimits(options));
   return {
     faults,
     requests,
+    searches,
     coverage: new Collector(),
     stream: new Stream(),
     async forget(accountId) {
       faults.replace([], accountId);
       requests.clear(accountId);
+      searches.clear(accountId);
     },
     async close() {},
   };

@@ -1,7 +1,8 @@
 /**
- * sync: whether clients that poll for events have seen them all. It reads the searches in the request log, groups them
- * into windows by caller, and compares them with the audit journal: each missed event is charged to one mistake, with a
- * sentence that says how to mend it. It is pure: the caller passes the searches, oldest first, and the journal.
+ * sync: whether clients that poll for events have seen them all. It groups their searches into windows by caller, and
+ * compares them with the audit journal: each missed event, and each time that no window covers, is charged to one
+ * mistake, with a sentence that says how to mend it. It is pure: the caller passes the searches, oldest first, and the
+ * journal.
  */
 
 import { type SyncFinding, type SyncReport, someOf } from "../../contract/control-sync.ts";
@@ -28,7 +29,7 @@ export function* audit(searches: readonly Search[], journal: Journal, wish: Wish
   for (const [caller, own] of grouped(searches, (search) => search.caller))
     judged.push(yield* judgeCaller(caller, own, journal, wish));
   const findings = judged.flatMap(({ caller, cases }) => findingsOf(caller, cases));
-  const order = (finding: SyncFinding) => (finding.missed > 0 ? 0 : 1);
+  const order = ({ missed, fails }: SyncFinding) => (missed > 0 ? 0 : fails ? 1 : 2);
   return {
     callers: judged.map(figures),
     findings: [...findings, ...namesNeverAsked(judged, journal, wish)].sort((a, b) => order(a) - order(b)),
@@ -72,6 +73,7 @@ function findingsOf(caller: string, cases: readonly Case[]): SyncFinding[] {
       kind: worst.kind,
       caller,
       missed: events.length,
+      fails: events.length > 0 || worst.isUnread,
       sentence: worst.sentence(worst.events) + more,
       events: someOf(events, shownEvent),
       requests: someOf([...requests], shownRequest),
@@ -99,6 +101,7 @@ function namesNeverAsked(judged: readonly JudgedCaller[], journal: Journal, { na
       kind: "names",
       caller: null,
       missed: names ? events.length : 0,
+      fails: names !== undefined,
       sentence: `Events happened that no search asked for, ${list}: ${mend}.`,
       events: someOf(events, shownEvent),
       requests: someOf([], shownRequest),

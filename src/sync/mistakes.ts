@@ -8,6 +8,8 @@ export interface Case {
   kind: SyncFinding["kind"];
   /** Cases of one caller, one kind and one mistake make one finding. */
   mistake: string;
+  /** Whether time was left unread, so that it is a mistake though nothing happened in it. */
+  isUnread: boolean;
   events: JournalEvent[];
   searches: readonly Search[];
   /** Called when all events are known. */
@@ -37,7 +39,10 @@ const empty = (
   searches: readonly Search[],
   sentence: Case["sentence"],
   mistake: string = kind,
-): Case => ({ kind, mistake, events: [], searches, sentence });
+): Case => {
+  const isUnread = kind === "gap" || mistake === "failed";
+  return { kind, mistake, isUnread, events: [], searches, sentence };
+};
 
 const ownTime = "take the time from the service, in UTC, and not from the client's own clock or time zone";
 

@@ -61,6 +61,10 @@ const types: Record<string, ResourceType> = {
 /** The operations that take a filter by events. */
 export const searchOperations = Object.keys(types);
 
+/** Whether a request filters by events. */
+export const isSearch = ({ method, operation, path }: Pick<LoggedRequest, "method" | "operation" | "path">) =>
+  method === "GET" && types[operation ?? ""] !== undefined && path.includes("eventNames=");
+
 const spoilt: Record<string, string> = {
   disconnect: "a connection that was cut",
   truncate: "half an answer",
@@ -93,10 +97,6 @@ function windowOf(start: string, end: string): Window | null {
 }
 
 const isName = (name: string): name is EventName => EventName.safeParse(name).success;
-
-/** Whether a request was a search that was refused before its caller was known. */
-export const isUnattributed = ({ operation, path, caller }: Pick<LoggedRequest, "operation" | "path" | "caller">) =>
-  caller === null && types[operation ?? ""] !== undefined && path.includes("eventNames=");
 
 /** The search that a request was; undefined for another request, and for one whose caller is not known. */
 export function searchOf(request: LoggedRequest, nth: number): Search | undefined {

@@ -2,6 +2,7 @@ import type { WholeRequest } from "../../contract/control.ts";
 import type { Moment } from "../domain/time.ts";
 import {
   divided,
+  type Limits,
   LocalRequestLog,
   type LoggedRequest,
   mostRequests,
@@ -22,11 +23,6 @@ const mostWaiting = 10 * mostRequests;
 /** The table is trimmed when a server has sent this share of what it may hold. */
 const untrimmedShare = 1 / 10;
 
-interface Limits {
-  bodies: boolean;
-  requestLogBytes: number;
-}
-
 /** A whole request, and what only the server shows of it. */
 type Sent = WholeRequest & Required<Pick<Served, "base" | "client" | "worldId">>;
 
@@ -37,6 +33,7 @@ export class TeamRequestLog implements RequestLog {
   readonly #own: LocalRequestLog;
   readonly #table: RequestTable;
   readonly #mostBytes: number;
+  readonly #most: number;
   #waiting: LoggedRequest[] = [];
   /** The accounts of requests that were dropped before they were sent. */
   readonly #incomplete = new Set<string>();
@@ -49,6 +46,7 @@ export class TeamRequestLog implements RequestLog {
     this.#own = new LocalRequestLog(limits);
     this.#table = table;
     this.#mostBytes = limits.requestLogBytes;
+    this.#most = limits.most ?? mostRequests;
     this.#server = server;
   }
 
@@ -96,15 +94,15 @@ export class TeamRequestLog implements RequestLog {
   async #trim(): Promise<void> {
     if (this.#untrimmed < this.#mostBytes * untrimmedShare) return;
     this.#untrimmed = 0;
-    await this.#table.trim(this.#mostBytes, mostRequests);
+    await this.#table.trim(this.#mostBytes, this.#most);
   }
   async completeUntil(): Promise<Moment> {
     return Math.min(Date.now(), (await this.#table.completeUntil(this.#server)) ?? Number.POSITIVE_INFINITY);
   }
 
-  async list(filter: RequestFilter = {}, limit = mostRequests): Promise<Served[]> {
+  async list(filter: RequestFilter = {}, limit = this.#most): Promise<Served[]> {
     await this.flush();
-    const all = await servedInAll(await this.#table.list(mostRequests, filter.accountId));
+    const all = await servedInAll(await this.#table.list(this.#most, filter.accountId));
     return all.filter((served) => passes(served, filter)).slice(-limit);
   }
   async find(requestId: string): Promise<Served | undefined> {
@@ -114,9 +112,9 @@ export class TeamRequestLog implements RequestLog {
   }
   async ofWorld(accountId: string, worldId: string): Promise<OfWorld> {
     await this.flush();
-    const all = await servedInAll(await this.#table.list(mostRequests + 1, accountId));
+    const all = await servedInAll(await this.#table.list(this.#most + 1, accountId));
     // One that is too many counts as dropped, because the table is trimmed now and then only.
-    const surplus = all.length > mostRequests ? all.shift() : undefined;
+    const surplus = all.length > this.#most ? all.shift() : undefined;
     return divided(all, worldId, surplus ? surplus.worldId : await this.#table.dropped(accountId));
   }
   noteDropped(accountId: string, worldId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Options } from "../sandbox/options.ts";
+import { searchLimits } from "../sandbox/requests/request-log.ts";
 import type { ServerState } from "../sandbox/server-state.ts";
 import { SerialQueue } from "../store/serial-queue.ts";
 import { TeamCoverage } from "./coverage.ts";
@@ -45,6 +46,7 @@ export function teamOn(
   const storage = new PostgresStorage(database, log, values, report);
   const server = randomUUID();
   const requests = new TeamRequestLog(options, table, server);
+  const searches = new TeamRequestLog(searchLimits(options), new RequestTable(database, "searches"), server);
   const faults = new TeamFaults(values);
   const coverage = new TeamCoverage(values, table, requests, server);
   const stream = new TeamStream(log, requests);
@@ -53,9 +55,9 @@ export function teamOn(
     queue
       .run(async () => {
         const until = Date.now();
-        const isSent = await requests.flush();
+        const sent = [await requests.flush(), await searches.flush()];
         await coverage.flush();
-        if (isSent) await table.complete(server, until);
+        if (sent.every(Boolean)) await table.complete(server, until);
       })
       .catch(() => {});
   let timer: NodeJS.Timeout | undefined;
@@ -68,9 +70,12 @@ export function teamOn(
   };
   rest(interval);
   const state: ServerState = {
-    ...{ faults, requests, coverage, stream },
+    ...{ faults, requests, searches, coverage, stream },
     // The storage deletes faults and requests with the account; this server may have requests that are not sent yet.
-    forget: (accountId) => requests.clear(accountId),
+    async forget(accountId) {
+      await requests.clear(accountId);
+      await searches.clear(accountId);
+    },
     async close() {
       clearTimeout(timer);
       timer = undefined;

@@ -1,4 +1,4 @@
-import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
+import { type AssumptionKey, assumptions, overTime } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import type { Ledger } from "./ledger.ts";
@@ -8,6 +8,7 @@ export const notObservable: Partial<Record<AssumptionKey, string>> = {
   "thirdparty-transitions": "a judgment or a striking-off brings them about, and no operation does",
   "event-record": "no operation of the service shows an event",
   "event-delivery": "no operation of the service delivers events",
+  ...Object.fromEntries(overTime.map((key) => [key, "only months in the life of an account show it"])),
 };
 
 /** What a recording must hold to show an assumption, where no usual answer does. */

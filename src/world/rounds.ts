@@ -8,6 +8,7 @@ import { hasNewAccounts, visitRegister } from "../domain/providers/register.ts";
 import { isScreened, listingChangeProbability, rescreen } from "../domain/response/screening.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import type { Sequence } from "../domain/sequences.ts";
+import { terms } from "../domain/terms.ts";
 import { remindContacts } from "../domain/thirdparty/contacts.ts";
 import { recalculate, recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import {
@@ -91,14 +92,18 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REGISTRY: {
     sentence: "The registers are visited, every day.",
     next: (after) => nextDaily(after, 2 * hour),
-    select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / 600), isInBusiness),
+    select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / terms.registerDays), isInBusiness),
     visit: visitRegister,
     after: recalculateWithRules,
   },
   GAZETTE: {
     sentence: "The official gazette is read, every day.",
-    next: (after) => nextDaily(after, 6 * hour),
-    select: drawn("gazette", (row, now) => (canProcedureEnd(row, now) ? 1 / 120 : 1 / 900), isInGazette),
+    next: (after) => nextDaily(after, terms.gazetteHour * hour),
+    select: drawn(
+      "gazette",
+      (row, now) => 1 / (canProcedureEnd(row, now) ? terms.procedureEndDays : terms.gazetteDays),
+      isInGazette,
+    ),
     visit: drawAnnouncement,
     after: recalculateWithRules,
   },
@@ -182,8 +187,8 @@ export async function visitAll(
     const folder = await store.folder(thirdpartyId);
     const draft = new Draft(folder, { ...context, sequences: { ...sequences }, now }, actor);
     visit(draft);
-    now = draft.now;
     const { put, remove, events } = draft.change();
+    now = draft.now;
     for (const entry of put) {
       if (entry.collection === "sequences") sequences[entry.row.name as Sequence] = entry.row.next;
       else change.put.push(entry);

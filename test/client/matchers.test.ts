@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { syncReport } from "../../contract/examples/control.ts";
 import { assertMissedNothing, matchers, missedNothing } from "../../src/client/matchers.ts";
 import type { SyncReport } from "../../src/client/world.ts";
@@ -12,7 +12,17 @@ const silent = { ...caller, caller: "silent", answered: 0 };
 
 it.each<[string, Partial<SyncReport>, complaint: string | undefined]>([
   ["that was shown every event", { findings: [] }, undefined],
-  ["of which something is remarked alone", { findings: [{ ...finding, missed: 0 }] }, undefined],
+  ["of which something is remarked alone", { findings: [{ ...finding, missed: 0, fails: false }] }, undefined],
+  [
+    "that left an hour out in which nothing happened",
+    { findings: [{ ...finding, missed: 0 }] },
+    `nightly-sync left time unread. ${finding.sentence}`,
+  ],
+  [
+    "of which not all searches are known",
+    { findings: [], isComplete: false, unknowns: ["Some are gone."] },
+    "Not all is known of demo: Some are gone.",
+  ],
   ["that missed an event", {}, lost],
   [
     "that missed more than is listed, by two mistakes",
@@ -27,7 +37,10 @@ it.each<[string, Partial<SyncReport>, complaint: string | undefined]>([
   ],
   [
     "whose searches were all refused",
-    { callers: [caller, silent], findings: [{ ...finding, caller: "silent", missed: 0, sentence: "Wrong name." }] },
+    {
+      callers: [caller, silent],
+      findings: [{ ...finding, caller: "silent", missed: 0, fails: false, sentence: "Wrong name." }],
+    },
     "No search of silent was answered. Wrong name.",
   ],
   [
@@ -52,4 +65,13 @@ it.each<[string, Partial<SyncReport>, complaint: string | undefined]>([
     expect(() => expect(judged).toMissNothing()).toThrow(complaint);
     expect(() => assertMissedNothing(judged)).toThrow(new Error(complaint));
   }
+});
+
+it("passes a client that may pause where the test says so, and prints what is remarked of one that passes", () => {
+  const print = vi.spyOn(console, "info").mockImplementation(() => {});
+  const paused = { ...report, findings: [{ ...finding, missed: 0 }] };
+  expect(paused).toMissNothing({ allowGaps: true });
+  assertMissedNothing(paused, { allowGaps: true });
+  expect(missedNothing(report, { allowGaps: true })).toBe(false);
+  expect(print.mock.calls).toEqual(Array(2).fill([`Remark (gap, nightly-sync): ${finding.sentence}`]));
 });

@@ -106,7 +106,7 @@ describe("a command that fails", () => {
   const eleven = { ...finding, missed: 11, events: { content: [], more: 11 } };
   const many = {
     callers: [{ ...caller, searches: 1, polls: 1, due: 1, missed: 12 }],
-    findings: [eleven, { ...finding, missed: 0 }, { ...finding, caller: null }],
+    findings: [eleven, { ...finding, missed: 0, fails: false }, { ...finding, caller: null }],
   };
   const manyMissed = [
     ...["nightly-sync: 1 search, 1 window, 1 event due, 12 missed", ""],
@@ -115,14 +115,23 @@ describe("a command that fails", () => {
   ];
   const none = { callers: [], findings: [], unknowns: ["Nothing was asked."] };
   const unanswered = ["a", "b", "c"].map((name, at) => ({ ...caller, caller: name, answered: at % 2 }));
+  const gap = { findings: [{ ...finding, missed: 0 }] };
+  const unread = ["", `Unread (gap, nightly-sync): ${said}`, "", ...unknowns];
   it.each([
     [{}, oneMissed, "1 event was missed."],
+    [gap, expect.arrayContaining(unread), expect.stringContaining("A client left time unread; --allow-gaps")],
+    [{ isComplete: false, findings: [] }, expect.any(Array), expect.stringContaining("Not all searches are known")],
     [many, manyMissed, "12 events were missed."],
     [none, ["", "Nothing was asked."], "No search by events was seen, so that nothing can be said."],
     [{ callers: unanswered, findings: [] }, expect.any(Array), "No search of a, c was answered."],
   ])("shows what clients missed before it fails", async (change, printed, sentence) => {
     const result = await asking("sync", { "accounts.sync": change });
-    expect(result).toMatchObject({ printed, error: `Failure: ${sentence}` });
+    expect({ ...result, error: result.error?.replace("Failure: ", "") }).toMatchObject({ printed, error: sentence });
+  });
+
+  it("allows time in which nothing happened to stay unread where it is told so", async () => {
+    expect((await asking("sync --allow-gaps", { "accounts.sync": gap })).error).toBeUndefined();
+    expect((await asking("sync --allow-gaps")).error).toBe("Failure: 1 event was missed.");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assumptions } from "../../contract/assumptions.ts";
+import { assumptions, overTime } from "../../contract/assumptions.ts";
 import { assumptionPlaces } from "../../contract/openapi.ts";
 import { type Json, type Parameter, published } from "./published.ts";
 
@@ -18,7 +18,7 @@ const notShown = words(`
 const alsoSettled = words(`
   vat-scope identifier-checks list-filters event-bounds company-search evidence-values document-codes
   stopped-documents id-ranges account-ids download-types file-disposition reference-providers unknown-input
-  attribute-checks archive-layout shorthand-paths success-statuses`);
+  attribute-checks archive-layout shorthand-paths ${overTime.join(" ")} success-statuses`);
 
 /** The fields that the tables of the specification name, by component. */
 const documentSummary = "documentId documentCode documentName requestDate present statusCode";
@@ -108,7 +108,9 @@ describe("assumptions", () => {
     walk(document.paths, "paths");
     walk(document.components, "components");
     expect(undescribed).toEqual([]);
-    const aboutBehaviour = words("event-record event-delivery versions unknown-input shorthand-paths");
+    const aboutBehaviour = words(
+      `event-record event-delivery versions unknown-input shorthand-paths ${overTime.join(" ")}`,
+    );
     expect([...carried, ...aboutBehaviour].sort()).toEqual(Object.keys(assumptions).sort());
   });
 

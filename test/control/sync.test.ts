@@ -105,6 +105,25 @@ describe("the synchronisation audit of a client with a mistake", () => {
   });
 });
 
+describe("the synchronisation audit of a quiet account", () => {
+  it("fails a client that leaves an hour out between its windows, and one that moves on after a failure", async () => {
+    const world = await on.sandbox.world();
+    const names: EventName[] = ["THIRD_PARTY_ARCHIVED"];
+    const [one, other] = [poller(world, { names }), poller(world, { names, token: await world.tokenFor(99, "other") })];
+    await wait(world, 180);
+    await one.read(start, until(60));
+    await one.read(minute(120), until(180));
+    await other.read(start, until(60));
+    await world.faults.set({ kind: "status", times: 1 });
+    await expect(other.read(minute(60), until(120))).rejects.toThrow();
+    await other.read(minute(120), until(180));
+    expect((await world.sync()).findings).toMatchObject([
+      { kind: "gap", caller: "demo", missed: 0, fails: true },
+      { kind: "failed", caller: "other", missed: 0, fails: true },
+    ]);
+  });
+});
+
 describe("the synchronisation audit of a client without a mistake", () => {
   it("acquits a client that begins again where it was after a failure", async () => {
     const world = await on.sandbox.world();
@@ -137,6 +156,7 @@ describe("the report of a world", () => {
     expect(await world.sync()).toEqual({
       accountId: world.accountId,
       clock: `${start}.000`,
+      isComplete: true,
       callers: [],
       findings: [],
       unknowns: [
@@ -195,14 +215,24 @@ describe("the report of a world", () => {
     expect(findings[0]?.sentence).toMatch(/^A search was refused with 400 and read nothing \(.*exchange the two/);
   });
 
-  it("says that the request log has dropped older requests", async () => {
-    const sandbox = await startSandbox({ seed: "empty", now: start, freeze: true, requestLogBytes: 20_000 });
+  it("knows a gap that the request log has dropped, and is incomplete once its windows are dropped too", async () => {
+    const sandbox = await startSandbox({ seed: "empty", now: start, freeze: true, requestLogBytes: 60_000 });
     const world = await sandbox.world();
-    await wait(world, 5);
-    for (let nth = 0; nth < 30; nth++) await poller(world).page(start, until(5));
-    const { callers, unknowns } = await world.sync();
-    expect(callers[0]?.searches).toBeGreaterThan(0);
-    expect(unknowns[0]).toBe("The request log has dropped the oldest requests: what they asked for is not known.");
+    const client = poller(world);
+    await wait(world, 60);
+    await client.page(start, until(5));
+    for (let nth = 0; nth < 10; nth++) await client.page(minute(10), until(60));
+    const gap = { kind: "gap", missed: 0, fails: true, requests: { content: [{ from: `${start}.000` }, {}] } };
+    expect((await world.requests()).length).toBeLessThan(12);
+    expect(await world.sync()).toMatchObject({ isComplete: true, findings: [gap] });
+    await wait(world, 60);
+    for (let nth = 0; nth < 30; nth++) await client.page(minute(60), until(120));
+    const { isComplete, unknowns } = await world.sync();
+    expect([isComplete, unknowns[0]]).toEqual([
+      false,
+      expect.stringMatching(/^The oldest searches are no longer kept/),
+    ]);
+    expect(await world.sync({ from: minute(120) })).toMatchObject({ isComplete: true });
     await sandbox.close();
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Chance, chance, tableOf } from "../../src/directory/chance.ts";
 
-const person = (draw: Chance) => draw.fake((faker) => `${faker.string.alphanumeric(9)} ${faker.string.alphanumeric(9)}`);
+const person = (draw: Chance) =>
+  draw.fake((faker) => `${faker.string.alphanumeric(9)} ${faker.string.alphanumeric(9)}`);
 
 describe("chance", () => {
   it("draws the same for the same seed and key after any other draws", () => {

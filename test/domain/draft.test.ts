@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { largestId } from "../../contract/shared.ts";
+import { editDossier } from "../../src/domain/dossier/dossiers.ts";
 import { Draft, emptyFolder } from "../../src/domain/draft.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import type { ContactRow } from "../../src/domain/rows.ts";
+import type { ContactRow, DocumentRow } from "../../src/domain/rows.ts";
+import { updateInformation } from "../../src/domain/thirdparty/identity.ts";
 import { format, parse } from "../../src/domain/time.ts";
 import { client, desk } from "../support/worlds.ts";
 import { draftOf } from "./stage.ts";
@@ -24,6 +26,56 @@ describe("a draft", () => {
     expect(() => draft.existing("contacts", 2)).toThrow("no contacts 2 in this folder");
     expect(folder.contacts).toEqual([]);
   });
+  it.each<[string, (draft: Draft) => unknown, told: string[]]>([
+    [
+      "a name that its dossiers show",
+      (draft) => updateInformation(draft, { name: "Autre" }, "REGISTER"),
+      ["THIRD_PARTY_INFORMATION_UPDATED", "DOSSIER_UPDATED thirdpartyName", "DOSSIER_UPDATED thirdpartyName"],
+    ],
+    [
+      "a document that comes back with its dossier",
+      (draft) => {
+        const [{ documentId, ...row }] = draft.all("documents") as [DocumentRow];
+        draft.put("documents", { ...row, documentId, stoppingDate: draft.stamp });
+      },
+      ["DOCUMENT_MODIFICATION stoppingDate"],
+    ],
+    [
+      "a field of the third party",
+      (draft) => draft.put("thirdparties", { ...draft.thirdparty, acronym: "A" }),
+      ["THIRD_PARTY_UPDATED acronym"],
+    ],
+    [
+      "an indicator, and another of the same third party",
+      (draft) => draft.all("indicators").map((row) => draft.put("indicators", { ...row, score: 1 })),
+      ["THIRD_PARTY_UPDATED score"],
+    ],
+    [
+      "what only the service sees, and a row that is the same",
+      (draft) => {
+        for (const row of draft.all("documents")) draft.putInternal("documents", row, { dueDate: "2026-03-01" });
+        for (const row of draft.all("dossiers")) draft.put("dossiers", structuredClone(row));
+        draft.putInternal("thirdparties", draft.thirdparty, { owner: "Zoé" });
+      },
+      [],
+    ],
+    [
+      "a row of which another event of its resource tells",
+      (draft) => editDossier(draft, draft.all("dossiers")[0]?.dossierId as number, { description: "Vu" }),
+      ["DOSSIER_UPDATED"],
+    ],
+  ])("tells once of %s", async (_, rule, told) => {
+    const draft = draftOf(await desk("cleaner"));
+    rule(draft);
+    const said = draft
+      .change()
+      .events.map(({ eventName, payload: { changed = [] } }) =>
+        [eventName, ...(eventName.endsWith("INFORMATION_UPDATED") ? [] : (changed as string[]))].join(" "),
+      );
+    expect(said).toEqual(told);
+    expect(draft.change().events).toHaveLength(said.length);
+  });
+
   it("becomes a change with the last state of each row, its events and the numbers that it has drawn", async () => {
     const draft = draftOf(await desk("cleaner"));
     const [first, second] = [draft.nextId("contactId"), draft.nextId("contactId")];

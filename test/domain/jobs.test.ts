@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createDossier } from "../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../src/domain/draft.ts";
 import { jobRules, runJob } from "../../src/domain/jobs.ts";
-import type { JobRow } from "../../src/domain/rows.ts";
+import type { DossierRow, JobRow } from "../../src/domain/rows.ts";
 import { inviteContact } from "../../src/domain/thirdparty/contacts.ts";
 import { parse } from "../../src/domain/time.ts";
 import { desk } from "../support/worlds.ts";
@@ -21,10 +21,10 @@ describe("jobs", () => {
         .join(" ");
     expect(["document", "response", "contact", "dossier", "thirdparty"].map(kinds)).toEqual([
       "COLLECT SOURCE RECHECK EXPIRE PURGE",
-      "VERIFY RECEIVE",
+      "VERIFY RECEIVE TIMEOUT",
       "INVITATION",
       "RENEW CLOSE",
-      "BIRTHDAY",
+      "LIQUIDATE BIRTHDAY",
     ]);
     expect(Object.values(jobRules).filter(({ sentence }) => !/^[A-Z].+\.$/.test(sentence))).toEqual([]);
   });
@@ -60,8 +60,9 @@ describe("jobs", () => {
     const { contactId } = inviteContact(draft, { email: "a@x.example" });
     runJob(draft, job(draft, "INVITATION", contactId));
     expect(draft.existing("contacts", contactId).reminders).toBe(1);
-    draft.put("dossiers", { ...draft.existing("dossiers", dossierId), statusCode: "VALID" });
+    const open = draft.all("dossiers").at(-1) as DossierRow;
+    draft.put("dossiers", { ...open, statusCode: "VALID" });
     runJob(draft, job(draft, "BIRTHDAY", one.thirdpartyId));
-    expect(draft.existing("dossiers", dossierId).statusCode).toBe("ABSENT");
+    expect(draft.existing("dossiers", open.dossierId).statusCode).toBe("ABSENT");
   });
 });

@@ -148,6 +148,19 @@ describe("the words of a document", () => {
     }
   });
 
+  it.each([
+    ["2025-01-10", true],
+    ["2025-01-20", false],
+  ])("a liquidator since %s stands on an extract of 15 January and signs: %s", (since, isThere) => {
+    const named = { lastName: "GARCIA", firstName: "Karim", role: "Liquidateur judiciaire", since };
+    const change = { executives: [...charpentes.executives, named] };
+    expect(textOf("KBIS", change).includes("GARCIA Karim, depuis le 10/01/2025")).toBe(isThere);
+    expect(textOf("KBIS", change)).toContain("MARTIN Claire");
+    const [signer, other] = isThere ? ["GARCIA Karim", "MARTIN Claire"] : ["MARTIN Claire", "GARCIA"];
+    expect(textOf("CODE_CONDUITE", change)).toContain(signer);
+    expect(textOf("CODE_CONDUITE", change)).not.toContain(other);
+  });
+
   it("statutes name the partners as the legal form does", () => {
     expect(textOf("STATUTS", { legalCategoryCode: "5499" })).toMatch(/Les associés sont.*approbation des associés/);
     expect(textOf("STATUTS", { legalCategoryCode: "5599" })).toMatch(

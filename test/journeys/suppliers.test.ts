@@ -96,6 +96,6 @@ describe("the test identifiers", () => {
     expect([
       (await story.document(suspect, "SCREENING", "SCR_SANCTIONS")).statusCode,
       (await story.document(suspect, "SCREENING", "SCR_PPE")).statusCode,
-    ]).toEqual(["INVALID", "VALID"]);
+    ]).toEqual(["ACTION_REQUIRED", "VALID"]);
   });
 });

@@ -76,6 +76,39 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "11 the audit journal agrees with the rows": [
     (state) => ({ ...state, events: state.events.filter(({ eventName }) => !eventName.endsWith("_UPDATE_VALID")) }),
   ],
+  "the status of an archived dossier stays": [
+    changed(
+      "events",
+      () => ({ eventName: "DOSSIER_ARCHIVED" }),
+      ({ eventName }) => eventName === "DOSSIER_ADDED",
+    ),
+  ],
+  "reminders end": [added("contacts", { contactId: 1, thirdpartyId: 924_000, weekly: 9 })],
+  "checks without a result end": [changed("responses", () => ({ state: "CHECKING", outcome: "pending" }), isFirst)],
+  "liquidations end": [
+    company(() => ({
+      collectiveProcedure: { type: "LIQUIDATION_JUDICIAIRE", openingDate: "2020-01-01", court: "Lyon" },
+    })),
+    company(({ executives }) => ({
+      collectiveProcedure: { type: "LIQUIDATION_JUDICIAIRE", openingDate: "2020-01-01", court: "Lyon" },
+      executives: [...executives, { ...executives[0], role: "Liquidateur judiciaire", since: "2020-01-01" }],
+    })),
+    company(({ executives }) => ({
+      executives: [...executives, { ...executives[0], role: "Liquidatrice judiciaire" }],
+    })),
+  ],
+  "evidence is kept as long as it must be": [
+    (state) => {
+      const kbis = state.documents.find(({ documentCode }) => documentCode === "KBIS") as DocumentRow;
+      const row = { eventName: "DOCUMENT_DELETION_WARNING", resourceId: kbis.documentId } as const;
+      const warning = { ...row, occurredAt: "2026-01-15T11:00:00.000", actor: { type: "PLATFORM", name: "platform" } };
+      const deletionWarnedAt = warning.occurredAt;
+      return both(
+        document("KBIS", ({ internal }) => ({ internal: { ...internal, deletionWarnedAt } })),
+        added("events", warning as never),
+      )(state);
+    },
+  ],
   "13 documents agree with the register": [
     company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2020-01-01", court: "Nanterre" } })),
     both(

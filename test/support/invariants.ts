@@ -13,6 +13,7 @@ import { parse } from "../../src/domain/time.ts";
 import { firstMismatch } from "../../src/store/row-check.ts";
 import type { World } from "../../src/world/world.ts";
 import { datedPieces } from "./dates.ts";
+import { endChecks } from "./ends.ts";
 import { type Check, formOf, grouped, isFrench, isSoleTrader, type Look, lookAt } from "./look.ts";
 import { checkedPieces } from "./passed-checks.ts";
 import { pieceChecks } from "./pieces.ts";
@@ -153,7 +154,7 @@ function* dossierStatuses({ state, documentsOf }: Look) {
   for (const dossier of state.dossiers) {
     const listed = (documentsOf.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const expected = expectedStatus(listed);
-    if (dossier.statusCode !== expected)
+    if (dossier.monitored && dossier.statusCode !== expected)
       yield `${dossier.dossierId}: ${dossier.statusCode}, and its documents make it ${expected}`;
     if (dossier.state !== (dossier.monitored && dossier.statusCode === "VALID"))
       yield `${dossier.dossierId}: state ${dossier.state}`;
@@ -372,6 +373,7 @@ export const invariants: Readonly<Record<string, Check>> = {
   "a legal unit is the same at all its establishments": units,
   "nothing is valid without a passed check": checkedPieces,
   "nothing is dated before the company or after now": datedPieces,
+  ...endChecks,
   ...pieceChecks,
   ...printChecks,
 };

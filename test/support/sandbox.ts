@@ -18,6 +18,7 @@ import { note } from "./observations.ts";
 import { ofRequests } from "./round-robin.ts";
 import { laterDatabase, newPlace } from "./shared-storage.ts";
 import { named } from "./waiting.ts";
+import "./told-changes.ts";
 
 const now = "2026-01-15T09:00:00";
 export const novalune = "21996648800021";

@@ -9,6 +9,7 @@ import { MemoryStore } from "../../src/store/memory/store.ts";
 import { Tables } from "../../src/store/memory/tables.ts";
 import { addToPortfolio, setAttribute } from "../../src/world/operations.ts";
 import { World } from "../../src/world/world.ts";
+import "./told-changes.ts";
 
 /** Worlds without a server, for tests of rules. */
 

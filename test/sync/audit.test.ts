@@ -38,6 +38,7 @@ describe("the synchronisation audit", () => {
         kind: "gap",
         caller: "worker",
         missed: 1,
+        fails: true,
         sentence:
           `No window covers the 60 s from ${at("04:59")} to ${at("06:00")}: begin the next window at the end of the ` +
           "last one that was read, not at the time of reading.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isUnattributed, type LoggedRequest, type Search, searchOf, searchOperations } from "../../src/sync/search.ts";
+import { isSearch, type LoggedRequest, type Search, searchOf, searchOperations } from "../../src/sync/search.ts";
 import { added, asked, at, denied } from "./requests.ts";
 
 const search: Search = {
@@ -93,15 +93,15 @@ describe("a search", () => {
     expect(read({ ...whole, ...logged })).toMatchObject({ failure, violation });
   });
 
-  it("is unattributed when it was refused before its caller was known", () => {
+  it("is one among the requests whether or not its caller is known", () => {
     const refused = { ...whole, caller: null };
     const { path } = withQuery("page=0");
     const others = [
-      whole,
-      { ...refused, operation: "dossiers.get" },
-      { ...refused, operation: null },
-      { ...refused, path },
+      { ...whole, method: "POST" },
+      { ...whole, operation: "dossiers.get" },
+      { ...whole, operation: null },
+      { ...whole, path },
     ];
-    expect([refused, ...others].filter(isUnattributed)).toEqual([refused]);
+    expect([whole, refused, ...others].filter(isSearch)).toEqual([whole, refused]);
   });
 });

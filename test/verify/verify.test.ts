@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { assumptions } from "../../contract/assumptions.ts";
+import { assumptions, overTime } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { startSandbox } from "../../src/start.ts";
@@ -27,6 +27,7 @@ const notShown = {
   "thirdparty-transitions": "a judgment or a striking-off brings them about, and no operation does",
   "event-record": "no operation of the service shows an event",
   "event-delivery": "no operation of the service delivers events",
+  ...Object.fromEntries(overTime.map((key) => [key, "only months in the life of an account show it"])),
 };
 /** The assumptions that were not confirmed, each with the reason. */
 const unconfirmed = (report: Report) =>

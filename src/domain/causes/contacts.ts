@@ -58,7 +58,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
   THIRD_PARTY_CONTACT_RE_INVITED_AUTO: byPlatform(
     notArchived,
     onContact(
-      (row) => isInvited(row) && row.reminders < contacts.reminderDays.length - 1,
+      (row) => isInvited(row) && row.reminders < contacts.invitationSteps - 1,
       (draft, { contactId }) => contacts.followInvitation(draft, contactId),
     ),
   ),
@@ -66,7 +66,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
   THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE: byPlatform(
     notArchived,
     onContact(isInvited, (draft, { contactId }) => {
-      for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contactId);
+      for (let step = 0; step < contacts.invitationSteps; step++) contacts.followInvitation(draft, contactId);
     }),
   ),
   THIRD_PARTY_CONTACT_WEEKLY_REMINDER: byPlatform(
@@ -74,7 +74,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
     (draft, subject, data) =>
       onContact(data.email === undefined ? isActive : isPresent, (_draft, contact) => {
         if (isInvited(contact)) contacts.welcomeContacts(draft);
-        contacts.remindContacts(draft);
+        contacts.remindContacts(draft, () => Number.POSITIVE_INFINITY);
       })(draft, subject, data),
   ),
 };

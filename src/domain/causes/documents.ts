@@ -3,7 +3,7 @@ import type { DataOf } from "../../../contract/occurrences.ts";
 import { documentType } from "../configuration.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../document/documents.ts";
 import { isBankDocument } from "../document/live-documents.ts";
-import { isDeletable, purge, warnOfDeletion } from "../document/retention.ts";
+import { isDeletable, isPastRetention, purge, warnOfDeletion } from "../document/retention.ts";
 import { archiveDossier } from "../dossier/dossiers.ts";
 import { withdrawRequirement } from "../dossier/requirements.ts";
 import { actors, type Draft, type Subject } from "../draft.ts";
@@ -14,6 +14,7 @@ import { shareOrRestrict } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import { canRecheck, recheck, respondAndCheck } from "../response/verification.ts";
 import type { DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { day, dayOf } from "../time.ts";
 import { byClient, byPlatform, byProvider, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
@@ -101,8 +102,11 @@ const onDeletable =
     const document = documentIn(draft, subject);
     if (isDeletable(draft, document)) work(draft, document);
   };
-function warn(draft: Draft, { documentId, internal }: DocumentRow): void {
-  if (internal.deletionWarnedAt === null) warnOfDeletion(draft, documentId);
+/** The platform deletes what it has kept long enough; before that, the client asks for it. */
+function warn(draft: Draft, document: DocumentRow): void {
+  if (document.internal.deletionWarnedAt !== null) return;
+  draft.actor = isPastRetention(draft, document) ? actors.platform : actors.client;
+  warnOfDeletion(draft, document.documentId);
 }
 
 export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = {
@@ -119,15 +123,16 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_MODIFICATION: byClient(
     "a document of an open dossier that is due on another day",
     onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
-      const [soon, later] = [dayOf(draft.now + 30 * day), dayOf(draft.now + 45 * day)];
-      setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon, later));
+      const [soon, later] = [2, 3].map((times) => dayOf(draft.now + times * terms.rejectionDueDays * day));
+      setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon as string, later as string));
     }),
   ),
-  DOCUMENT_DELETION_WARNING: byPlatform(`${deletable}, of which no deletion was announced`, onDeletable(warn)),
+  DOCUMENT_DELETION_WARNING: byClient(`${deletable}, of which no deletion was announced`, onDeletable(warn)),
   DOCUMENT_DELETION: byPlatform(
     `${deletable}; a deletion that was not announced yet is announced first`,
     onDeletable((draft, document) => {
       warn(draft, document);
+      draft.actor = actors.platform;
       purge(draft, document.documentId);
     }),
   ),

@@ -4,6 +4,8 @@ import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
+import { restartReminders } from "../thirdparty/contacts.ts";
 import { type Moment, minute } from "../time.ts";
 
 /** The specification shows no transitions, so each guess is a row. */
@@ -91,9 +93,10 @@ export function planCollection(draft: Draft, documentId: number, earliest: Momen
   const type = documentType(draft.existing("documents", documentId).documentCode);
   const chance = draft.context.chance("collection", documentId);
   draft.cancel(documentId, "COLLECT", "SOURCE");
-  if (type.kind === "SOURCE") draft.schedule("SOURCE", earliest + chance.int(60, 360) * minute, documentId);
+  if (type.kind === "SOURCE")
+    draft.schedule("SOURCE", earliest + chance.int(...terms.sourceMinutes) * minute, documentId);
   else if (type.collected && draft.thirdparty.addressCountryCode === "FR")
-    draft.schedule("COLLECT", earliest + chance.int(10, 90) * minute, documentId);
+    draft.schedule("COLLECT", earliest + chance.int(...terms.collectionMinutes) * minute, documentId);
 }
 
 /** Why a document takes no response and no decision, or null. */
@@ -111,6 +114,7 @@ export function setDueDate(draft: Draft, documentId: number, dueDate: string): v
   const document = draft.existing("documents", documentId);
   if (dueDate === document.internal.dueDate) return;
   draft.putInternal("documents", document, { dueDate });
+  if (draft.actor.type === "CLIENT") restartReminders(draft);
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
 }
 

@@ -3,6 +3,7 @@ import { bankOf } from "../../directory/banks.ts";
 import type { Chance } from "../../directory/chance.ts";
 import { readFixture } from "../../directory/fixtures.ts";
 import { isAssociation, isFrench } from "../../directory/kinds.ts";
+import { liquidatorIn } from "../../directory/liquidator.ts";
 import { localBankOf } from "../../directory/local-banks.ts";
 import { territories, territoriesOf } from "../../directory/territories.ts";
 import { wordsIn } from "../accents.ts";
@@ -56,7 +57,7 @@ interface Drawer extends Respondent, FormContext {
   chance: Chance;
   employees: number;
   security: ReturnType<typeof securityOf>;
-  /** The first executive. */
+  /** The person who signs. */
   signatory: { name: string; role: string };
   yes: (probability: number) => string;
   number: (min: number, max: number) => string;
@@ -66,11 +67,19 @@ interface Drawer extends Respondent, FormContext {
   past: (most: number, least: number) => string;
 }
 
-/** The person who signs for a company, and whom it declares as its owner. */
-export function signatoryOf({ name, ceo, executives: [head] }: Pick<Respondent, "name" | "ceo" | "executives">) {
+type Headed = Pick<Respondent, "name" | "ceo" | "executives">;
+
+/** The first executive, whom a company declares as its owner. */
+export function headOf({ name, ceo, executives: [head] }: Headed) {
   return head
     ? { name: `${head.lastName} ${head.firstName}`, role: head.role }
     : { name: ceo ?? name, role: "Représentant légal" };
+}
+
+/** The person who signs for a company: its head, or the liquidator. */
+export function signatoryOf(company: Headed) {
+  const liquidator = liquidatorIn(company.executives);
+  return headOf(liquidator ? { ...company, executives: [liquidator] } : company);
 }
 
 /** The first day of what a company signs: executives sign from the day of their appointment. */
@@ -171,13 +180,14 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     signataire_nom: signatory.name,
   }),
 
-  RBE({ legalCategoryCode, signatory, executives, today, ...company }) {
-    const { share, age, exposed } = ownerOf(company, signatory.name);
+  RBE({ legalCategoryCode, executives, today, ...company }) {
+    const owner = headOf({ ...company, executives }).name;
+    const { share, age, exposed } = ownerOf(company, owner);
     const inOffice = executives[0]?.since ?? company.dateCreation ?? today;
     // An association has no owner: its representative is declared.
     const held = isAssociation({ legalCategoryCode }) ? "0" : String(share);
     return {
-      beneficiaire_nom: signatory.name,
+      beneficiaire_nom: owner,
       beneficiaire_naissance: frenchDay(parse(inOffice) - age * day),
       part_capital: held,
       part_droits_vote: held,

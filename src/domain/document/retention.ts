@@ -1,13 +1,11 @@
 import type { Draft } from "../draft.ts";
 import { hasExpired, removeEvidences } from "../response/responses.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { addMonths, day, format, type Moment } from "../time.ts";
 import { setStatus } from "./documents.ts";
 
-/** Evidence is kept so long after it has expired, or after its dossier was archived. */
-const retentionMonths = 36;
-const graceDays = 30;
-const limitAt = (now: Moment) => format(addMonths(now, -retentionMonths));
+const limitAt = (now: Moment) => format(addMonths(now, -terms.evidenceRetentionMonths));
 const isUnwarned = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
 
 /** Only evidence that has expired, or whose dossier is archived, may be deleted. */
@@ -28,19 +26,21 @@ export const archivedLongAgo =
   ({ stoppingDate }: DossierRow): boolean =>
     stoppingDate !== null && stoppingDate < limitAt(now);
 
+/** Whether evidence, of which no deletion was announced, has been kept as long as it must be. */
+export const isPastRetention = (draft: Draft, document: DocumentRow): boolean =>
+  expiredLongAgo(draft.now)(document) ||
+  (isUnwarned(document) && archivedLongAgo(draft.now)(draft.existing("dossiers", document.dossierId)));
+
 /** Warns of the deletion of all evidence past its retention; runs on the first of the month. */
 export function warnOfDeletions(draft: Draft): void {
-  const expired = expiredLongAgo(draft.now);
-  const archived = archivedLongAgo(draft.now);
   for (const document of draft.all("documents"))
-    if (expired(document) || (isUnwarned(document) && archived(draft.existing("dossiers", document.dossierId))))
-      warnOfDeletion(draft, document.documentId);
+    if (isPastRetention(draft, document)) warnOfDeletion(draft, document.documentId);
 }
 
 export function warnOfDeletion(draft: Draft, documentId: number): void {
   const document = draft.existing("documents", documentId);
   draft.putInternal("documents", document, { deletionWarnedAt: draft.stamp });
-  draft.schedule("PURGE", draft.now + graceDays * day, documentId);
+  draft.schedule("PURGE", draft.now + terms.deletionGraceDays * day, documentId);
   draft.emit("DOCUMENT_DELETION_WARNING", { documentId }, { evidences: document.evidences.length });
 }
 

@@ -1,5 +1,12 @@
 import type { Draft } from "../draft.ts";
-import { cancelCheck, expireResponse, hasExpired, planExpiry, responsesTo } from "../response/responses.ts";
+import {
+  cancelCheck,
+  expireResponse,
+  hasExpired,
+  planExpiry,
+  planTimeout,
+  responsesTo,
+} from "../response/responses.ts";
 import { planRecheck } from "../response/verification.ts";
 import { minute } from "../time.ts";
 import { planCollection } from "./documents.ts";
@@ -25,8 +32,9 @@ export function restartDocument(draft: Draft, documentId: number): void {
   draft.put("documents", { ...document, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {
     if (response.state === "ACCEPTED") planExpiry(draft, response);
-    if (response.state === "CHECKING" && response.outcome !== "pending")
-      draft.schedule("VERIFY", draft.now + minute, response.responseId);
+    if (response.state !== "CHECKING") continue;
+    if (response.outcome === "pending") planTimeout(draft, response.responseId);
+    else draft.schedule("VERIFY", draft.now + minute, response.responseId);
   }
   planRecheck(draft, documentId);
   if (document.statusCode === "VALID") expireResponse(draft, documentId);

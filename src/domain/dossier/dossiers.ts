@@ -9,7 +9,8 @@ import type { Draft } from "../draft.ts";
 import { pick } from "../fields.ts";
 import { conflict, invalidValues, isRefusal, notFound, type Refusal, wrongValue } from "../refusal.ts";
 import type { DossierRow, DossierTypeRow } from "../rows.ts";
-import { inviteContact } from "../thirdparty/contacts.ts";
+import { terms } from "../terms.ts";
+import { inviteContact, restartReminders } from "../thirdparty/contacts.ts";
 import { addMonths, day, dayOf, type Moment, parse } from "../time.ts";
 import { openDossierOf } from "./open-dossiers.ts";
 import { requiredOf, wrongCodes } from "./requirements.ts";
@@ -79,12 +80,12 @@ function openDossier(draft: Draft, type: DossierTypeRow | null, codes: string[],
   return draft.existing("dossiers", dossierId);
 }
 
-/** A dossier is renewed thirty days before its end, and extended or closed the day after it. */
+/** A dossier is renewed some days before its end, and extended or closed the day after it. */
 function planTerm(draft: Draft, { dossierId, expirationDate }: DossierRow): void {
   draft.cancel(dossierId, "RENEW", "CLOSE");
   if (expirationDate === null) return;
   const end = parse(expirationDate);
-  draft.schedule("RENEW", Math.max(end - 30 * day, draft.now + 1), dossierId);
+  draft.schedule("RENEW", Math.max(end - terms.renewalDays * day, draft.now + 1), dossierId);
   draft.schedule("CLOSE", Math.max(end + day, draft.now + 2), dossierId);
 }
 
@@ -153,6 +154,7 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
   for (const document of draft.all("documents"))
     if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
+  restartReminders(draft);
   planTerm(draft, open);
 }
 

@@ -3,13 +3,17 @@ import { weights } from "../../directory/chance.ts";
 import type { CollectiveProcedure } from "../../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../../directory/french-places.ts";
 import { isFrench, isLiquidation } from "../../directory/kinds.ts";
+import { withLiquidator } from "../../directory/liquidator.ts";
 import { siretOf } from "../../directory/numbers.ts";
 import type { Draft } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { updateInformation } from "../thirdparty/identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "../thirdparty/identity-changes.ts";
+import { bracketOf } from "../thirdparty/workforce.ts";
 import { addMonths, dayOf, type Moment } from "../time.ts";
+import { planLiquidation } from "./liquidation.ts";
 import { deactivateProviders } from "./monitoring.ts";
 import { updateFinancialProviders } from "./provider-updates.ts";
 
@@ -107,6 +111,15 @@ export function announceCessation(draft: Draft): void {
   deactivateProviders(draft);
 }
 
+/** The staff of a company in liquidation leaves, and in the end it is struck off. */
+export function followLiquidation(draft: Draft): void {
+  const { archived, source, collectiveProcedure: open, workforce } = draft.thirdparty;
+  if (archived || source === "UNMANAGED" || !open || !isLiquidation(open)) return;
+  if (!workforce) return announceCessation(draft);
+  updateInformation(draft, { workforce: 0, ...bracketOf(0) }, "LIQUIDATION");
+  planLiquidation(draft);
+}
+
 /** From the lightest to the heaviest; a procedure is only converted to a heavier one. */
 const procedures: Procedure[] = ["SAUVEGARDE", "REDRESSEMENT_JUDICIAIRE", "LIQUIDATION_JUDICIAIRE"];
 const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
@@ -131,9 +144,11 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
   const { thirdparty } = draft;
   const status = collectiveProcedure ? "COLLECTIVE_PROCEDURE" : "ACTIVE";
   publish(draft, "PROCEDURE_COLLECTIVE", text);
-  draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, lastUpdateDate: draft.stamp });
+  const executives = withLiquidator(thirdparty, collectiveProcedure, dayOf(draft.now));
+  draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, executives, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {}, { text, from: thirdparty.status, to: status });
   updateFinancialProviders(draft);
+  planLiquidation(draft);
 }
 
 /** Opens a procedure, converts it to the given type, or closes it when no type is given. */
@@ -152,17 +167,16 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   });
 }
 
-export const canProcedureEnd = ({ collectiveProcedure }: ThirdpartyRow, now: Moment): boolean =>
-  collectiveProcedure !== null && collectiveProcedure.openingDate < dayOf(addMonths(now, -12));
+/** A liquidation ends with the company, by a job of its own; another procedure with a plan. */
+export const canProcedureEnd = ({ collectiveProcedure: open }: ThirdpartyRow, now: Moment): boolean =>
+  open !== null && !isLiquidation(open) && open.openingDate < dayOf(addMonths(now, -terms.procedureMonths));
 
 export function drawAnnouncement(draft: Draft): void {
   const { thirdparty } = draft;
   const chance = draft.context.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
   const open = thirdparty.collectiveProcedure;
-  // A liquidation ends with the company, another procedure with a plan.
-  if (canProcedureEnd(thirdparty, draft.now))
-    return open && isLiquidation(open) ? announceCessation(draft) : announceProcedure(draft);
-  const isWeak = thirdparty.internal.bases.financial < 50;
+  if (canProcedureEnd(thirdparty, draft.now)) return announceProcedure(draft);
+  const isWeak = thirdparty.internal.bases.financial < terms.weakFinancialScore;
   const announce = chance.weighted([
     [announceChanges, 55],
     [announceTransfer, 20],

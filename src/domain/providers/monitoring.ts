@@ -3,6 +3,7 @@ import { isBankDocument, isScorecard, liveDocuments } from "../document/live-doc
 import { openDossierOf } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
@@ -15,7 +16,7 @@ const activated: Record<DataProvider, (draft: Draft) => boolean> = {
   SUSTAINSCORE: (draft) => liveDocuments(draft).some(isScorecard),
   SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
   FINANCIAL_STRENGTH: ({ thirdparty }) => isFrench(thirdparty),
-  CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= 50_000,
+  CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= terms.creditAmount,
   NEWSFEED: (draft) => hasDossier(draft, "SCREENING") || criticalityOf(draft) === "High",
 };
 
@@ -35,12 +36,11 @@ export const canMonitor = ({ archived, status }: ThirdpartyRow, provider: DataPr
 
 export const neverMonitored: Monitoring = { active: false, since: null, score: null, lastUpdate: null };
 
-/** The highest financial score during a collective procedure. */
-export const procedureCap = 20;
-
 /** The score that a data provider publishes: a procedure caps financial scores until it ends. */
 export const publishedScore = <S extends number | null>({ status }: ThirdpartyRow, provider: DataProvider, score: S) =>
-  score !== null && status === "COLLECTIVE_PROCEDURE" && isFinancial(provider) ? Math.min(score, procedureCap) : score;
+  score !== null && status === "COLLECTIVE_PROCEDURE" && isFinancial(provider)
+    ? Math.min(score, terms.procedureCap)
+    : score;
 
 export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): number | null {
   const base = baseOf[provider];
@@ -50,7 +50,9 @@ export function scoreOf({ internal }: ThirdpartyRow, provider: DataProvider): nu
 /** The score of SUSTAINSCORE is drawn at the first activation, and kept. */
 const firstScore = (draft: Draft, provider: DataProvider): number | null =>
   publishedScore(draft.thirdparty, provider, scoreOf(draft.thirdparty, provider)) ??
-  (provider === "SUSTAINSCORE" ? draft.context.chance("scorecard", draft.thirdparty.thirdpartyId).int(35, 85) : null);
+  (provider === "SUSTAINSCORE"
+    ? draft.context.chance("scorecard", draft.thirdparty.thirdpartyId).int(...terms.scorecardScores)
+    : null);
 
 export function updateMonitoring(draft: Draft, provider: DataProvider, fields: Partial<Monitoring>): void {
   const { monitoring } = draft.thirdparty.internal;

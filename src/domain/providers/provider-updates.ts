@@ -2,8 +2,9 @@ import { planCollection } from "../document/documents.ts";
 import { isScorecard, liveDocuments } from "../document/live-documents.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { type ScoringProvider, scoringProviders } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { drawArticle } from "./articles.ts";
-import { baseOf, financialProviders, procedureCap, publishedScore, scoreOf, updateMonitoring } from "./monitoring.ts";
+import { baseOf, financialProviders, publishedScore, scoreOf, updateMonitoring } from "./monitoring.ts";
 
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
@@ -58,8 +59,9 @@ export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
   const score = scoreOf(thirdparty, provider);
   if (score === null) return updateFromProvider(draft, provider, 0);
   const last = thirdparty.internal.monitoring[provider].score ?? score;
-  const steps = [...(score > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), procedureCap / 2 - score];
-  const isSeen = (step: number) => Math.abs(publishedScore(thirdparty, provider, clamp(score + step)) - last) >= 5;
+  const steps = [...(score > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), terms.procedureCap / 2 - score];
+  const isSeen = (step: number) =>
+    Math.abs(publishedScore(thirdparty, provider, clamp(score + step)) - last) >= terms.publishedChange;
   return updateFromProvider(draft, provider, steps.find(isSeen) as number);
 }
 
@@ -74,8 +76,8 @@ export function refreshHub(draft: Draft): void {
   draft.actor = providerNamed("data hub");
   const chance = draft.context.chance("hub", draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const changed = scoringProviders.filter((provider) => {
-    if (!chance.bool(provider === "SUSTAINSCORE" ? 0.1 : 0.3)) return false;
-    return updateFromProvider(draft, provider, chance.int(1, 8) * (chance.bool(0.5) ? 1 : -1));
+    if (!chance.bool(provider === "SUSTAINSCORE" ? terms.scorecardShare : terms.hubShare)) return false;
+    return updateFromProvider(draft, provider, chance.int(...terms.scoreSteps) * (chance.bool(0.5) ? 1 : -1));
   });
   if (changed.length > 0) draft.emit("THIRD_PARTY_DATA_HUB_UPDATED", {}, { providers: changed });
 }

@@ -4,6 +4,7 @@ import { isLiquidation } from "../../directory/kinds.ts";
 import { type Lookup, resolve } from "../../directory/reference-providers.ts";
 import type { Draft } from "../draft.ts";
 import type { ThirdpartyRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { markUnmanaged, updateInformation } from "../thirdparty/identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "../thirdparty/identity-changes.ts";
 import { dayOf, type Moment } from "../time.ts";
@@ -43,7 +44,8 @@ export function refreshFromRegister(draft: Draft): void {
 export function visitRegister(draft: Draft): void {
   const { thirdpartyId, source } = draft.thirdparty;
   if (hasNewAccounts(draft.thirdparty, draft.now)) return updateInformation(draft, newAccounts(draft), "REGISTRY");
-  const lost = source === "INTL_REFERENCE" && draft.context.chance("lost", thirdpartyId, draft.stamp).bool(0.08);
+  const lost =
+    source === "INTL_REFERENCE" && draft.context.chance("lost", thirdpartyId, draft.stamp).bool(terms.lostShare);
   if (lost) markUnmanaged(draft, "REGISTRY");
   else refreshFromRegister(draft);
 }

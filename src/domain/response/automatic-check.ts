@@ -45,11 +45,6 @@ const objections: Record<Objection, { holds: (draft: Draft, evidence: EvidenceRo
       procedure !== null && isLiquidation(procedure) && internal.issueDate >= procedure.openingDate,
     why: "no certificate of contributions is issued to a company in liquidation",
   },
-  SANCTIONED: {
-    holds: ({ thirdparty }, { internal: { subject } }) =>
-      thirdparty.internal.sanctioned && subject !== null && "sanctioned" in subject && subject.sanctioned,
-    why: "the company is on a sanctions list",
-  },
   NO_ACCOUNT: {
     holds: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
     why: "it shows no account",
@@ -99,6 +94,15 @@ export function concludeCheck(draft: Draft, responseId: number): void {
     draft.put("responses", { ...response, outcome: "invalid", reason, state: "DENIED" });
     applyTransition(draft, document.documentId, "fail", { responseId, reason });
   }
+}
+
+/** A check that has given no result leaves the judgment to the client. */
+export function timeOutCheck(draft: Draft, responseId: number): void {
+  const response = draft.get("responses", responseId);
+  if (response?.state !== "CHECKING" || response.outcome !== "pending") return;
+  const reason = "the check gave no result";
+  draft.put("responses", { ...response, state: "WAITING", reason });
+  applyTransition(draft, response.documentId, "review", { responseId, reason });
 }
 
 export function repeatCheck(draft: Draft, responseId: number): void {

@@ -26,14 +26,31 @@ export interface BankClaim {
 /** An IBAN or a BIC without spaces and in capitals, as it is compared. */
 export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
+const reasons = {
+  wrong: "the account number has a wrong key, or none is given",
+  unknown: "bank details do not agree with the company",
+  unusual: "the account is in another country than the company, or outside SEPA",
+};
+
+export interface BankCheck {
+  metadata: Metadata;
+  verdict: Outcome;
+  /** Why the verdict is not valid. */
+  reason: string | null;
+}
+
 /** The verdict of the bank-data provider on an account, with the `metadata` that the evidence shows. */
-export function checkBank(claim: BankClaim): { metadata: Metadata; verdict: Outcome } {
+export function checkBank(claim: BankClaim): BankCheck {
   const { forced } = claim;
-  if (forced === "pending") return { metadata: {}, verdict: "pending" };
+  if (forced === "pending") return { metadata: {}, verdict: "pending", reason: null };
   const date_verification = claim.day.split("-").reverse().join("/");
   const keeper = keeperOf(claim);
   if (!keeper || forced === "invalid")
-    return { metadata: { verified: "false", date_verification }, verdict: "invalid" };
+    return {
+      metadata: { verified: "false", date_verification },
+      verdict: "invalid",
+      reason: keeper ? reasons.unknown : reasons.wrong,
+    };
 
   const { country, bank } = keeper;
   const known = isKnown(claim, bank);
@@ -42,7 +59,8 @@ export function checkBank(claim: BankClaim): { metadata: Metadata; verdict: Outc
   // A known account in another country is verified and goes to review all the same.
   const verified = verdict === "valid" || (verdict === found && known);
   const metadata = { verified: verified ? "true" : "false", ...bankData(country, bank), date_verification } as const;
-  return { metadata, verdict };
+  const reason = verdict === "valid" ? null : verified ? reasons.unusual : reasons.unknown;
+  return { metadata, verdict, reason };
 }
 
 /** The country and the bank of an account; undefined for a number that no bank can have given. */

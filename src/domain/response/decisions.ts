@@ -2,6 +2,7 @@ import { allows, setDueDate, setStatus, type Transition, transitions, whyClosed 
 import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { day, dayOf } from "../time.ts";
 import { objectionTo } from "./automatic-check.ts";
@@ -79,9 +80,9 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
   return null;
 }
 
-/** A shared rejection asks the contacts for another response, within fifteen days. */
+/** A shared rejection asks the contacts for another response, within some days. */
 function noticeOf(draft: Draft, reason: string | null): NonNullable<ResponseRow["notice"]> {
-  const dueDate = dayOf(draft.now + 15 * day);
+  const dueDate = dayOf(draft.now + terms.rejectionDueDays * day);
   const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
   return { sentAt: draft.stamp, recipients, reason, dueDate };
 }

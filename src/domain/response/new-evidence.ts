@@ -8,6 +8,7 @@ import type { Draft } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
 import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
 import type { DocumentRow, Outcome } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { amountOf } from "../thirdparty/attributes.ts";
 import { addMonths, dayOf, endOfDay, format, parse } from "../time.ts";
 import { v5 } from "../uuid.ts";
@@ -134,7 +135,7 @@ export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Ou
   }
   const provenance = provenanceOf(origin);
   const isImage = file !== undefined && /^image\//i.test(file.contentType);
-  const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(0.3));
+  const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(terms.scannedShare));
   const content = file
     ? { upload: { contentType: file.contentType }, subject: null }
     : {

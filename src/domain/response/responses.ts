@@ -1,6 +1,7 @@
 import { applyTransition, planCollection, setStatus } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, Outcome, ResponseRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { welcomeContacts } from "../thirdparty/contacts.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "../time.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -52,16 +53,23 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   });
   applyTransition(draft, documentId, amended ? "amend" : "submit", { responseId, evidenceIds });
   cancelCheck(draft, responseId);
-  if (outcome !== "pending") startCheck(draft, responseId);
+  if (outcome === "pending") planTimeout(draft, responseId);
+  else startCheck(draft, responseId);
   if (draft.actor.type === "THIRD_PARTY") welcomeContacts(draft);
 }
 
 export function startCheck(draft: Draft, responseId: number): void {
-  const delay = draft.context.chance("verify", responseId).int(5, 60) * second;
+  cancelCheck(draft, responseId);
+  const delay = draft.context.chance("verify", responseId).int(...terms.checkSeconds) * second;
   draft.schedule("VERIFY", draft.now + delay, responseId);
 }
 
-export const cancelCheck = (draft: Draft, responseId: number): void => draft.cancel(responseId, "VERIFY", "RECEIVE");
+/** A check that gives no result is left to the client in the end. */
+export const planTimeout = (draft: Draft, responseId: number): void =>
+  draft.schedule("TIMEOUT", draft.now + terms.checkTimeoutDays * day, responseId);
+
+export const cancelCheck = (draft: Draft, responseId: number): void =>
+  draft.cancel(responseId, "VERIFY", "RECEIVE", "TIMEOUT");
 
 export const evidencesOf = (document: DocumentRow, { evidenceIds }: ResponseRow): EvidenceRow[] =>
   document.evidences.filter(({ id }) => evidenceIds.includes(id));

@@ -1,6 +1,7 @@
 import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, ThirdpartyRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { respondToDocument } from "./submissions.ts";
 
 /** A sanctions screening with a result that no pending response replaces. */
@@ -11,7 +12,7 @@ export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow):
 
 /** The daily probability that a company gets on a sanctions list, or off it. */
 export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>
-  internal.sanctioned ? 1 / 200 : 1 / 20_000;
+  1 / (internal.sanctioned ? terms.delistingDays : terms.listingDays);
 
 export function rescreen(draft: Draft): void {
   const { sanctioned } = draft.thirdparty.internal;

@@ -4,10 +4,11 @@ import { type DocumentType, documentType } from "../configuration.ts";
 import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
 import { whyClosed } from "../document/documents.ts";
 import { fieldsOf } from "../document/form-fields.ts";
-import { signatoryOf, signedFrom } from "../document/form-values.ts";
+import { headOf, signedFrom } from "../document/form-values.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "../refusal.ts";
 import type { DocumentRow, Outcome } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { day, dayOf, parse } from "../time.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
 import { submitResponse, undecided } from "./responses.ts";
@@ -21,15 +22,16 @@ const faults: Record<DocumentType["issuer"], string> = {
 };
 
 function reasonOf(documentCode: string, outcome: Outcome): string | null {
-  if (outcome === "review") return "to be judged by the client";
-  if (outcome !== "invalid") return null;
   const { screening, issuer } = documentType(documentCode);
+  if (outcome === "review")
+    return screening ? "a possible match, a homonym or not: to be judged by the client" : "to be judged by the client";
+  if (outcome !== "invalid") return null;
   return screening ? "the report shows a match" : faults[issuer];
 }
 
 /** The screening finds the owner that a company declares as politically exposed; a sole trader declares none. */
 const isOwnerExposed = ({ thirdparty }: Draft): boolean =>
-  !isSoleTrader(thirdparty) && ownerOf(thirdparty, signatoryOf(thirdparty).name).exposed;
+  !isSoleTrader(thirdparty) && ownerOf(thirdparty, headOf(thirdparty).name).exposed;
 
 /** Whether a screening finds a match. */
 const matches: Record<NonNullable<DocumentType["screening"]>["finds"], (draft: Draft) => boolean> = {
@@ -38,6 +40,12 @@ const matches: Record<NonNullable<DocumentType["screening"]>["finds"], (draft: D
   owner: isOwnerExposed,
 };
 
+const outcomes = weights(
+  ["valid", 100 - terms.reviewPercent - terms.refusedPercent],
+  ["review", terms.reviewPercent],
+  ["invalid", terms.refusedPercent],
+);
+
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
   const { check, kind, screening } = documentType(documentCode);
@@ -45,7 +53,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.context.chance("outcome", key).weighted(weights(["valid", 92], ["review", 5], ["invalid", 3]));
+  return draft.context.chance("outcome", key).weighted(outcomes);
 }
 
 /**
@@ -54,7 +62,7 @@ function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, 
  */
 function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
   const { kind, months } = documentType(documentCode);
-  const oldest = months === null ? 400 : Math.min(20, months * 5);
+  const oldest = months === null ? terms.endlessAgeDays : Math.min(terms.issueAgeDays, months * terms.issueAgePerMonth);
   const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
   const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
   const usual = written === undefined ? draft.now - age * day : parse(written);

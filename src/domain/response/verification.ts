@@ -4,6 +4,7 @@ import { actors, type Draft, providerNamed } from "../draft.ts";
 import { updateMonitoring } from "../providers/monitoring.ts";
 import type { Refusal } from "../refusal.ts";
 import type { DocumentRow, Outcome, ReportRow, ResponseRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { addMonths, parse, second } from "../time.ts";
 import { concludeCheck, repeatCheck } from "./automatic-check.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -11,18 +12,13 @@ import { bankCheckOf } from "./new-evidence.ts";
 import { cancelCheck, responsesTo, undecided } from "./responses.ts";
 import { respondToDocument } from "./submissions.ts";
 
-const recheckMonths = 12;
 const bankVerification = providerNamed("bank verification");
 
-const verdicts: Record<Outcome, ReportRow["verdict"]> = {
-  valid: "VERIFIED",
-  review: "INCONCLUSIVE",
-  invalid: "REFUSED",
-  pending: "INCONCLUSIVE",
-};
-
-const reasonOf = (outcome: Outcome): string | null =>
-  outcome === "valid" ? null : "bank details do not agree with the company";
+/** What the report says of the account. One that is verified may go to review all the same, as one abroad does. */
+function reportVerdict({ metadata, verdict }: ReturnType<typeof bankCheckOf>): ReportRow["verdict"] {
+  if (metadata.verified === "true") return "VERIFIED";
+  return verdict === "invalid" ? "REFUSED" : "INCONCLUSIVE";
+}
 
 function formOf(draft: Draft, response: ResponseRow): EvidenceRow | undefined {
   const { evidences } = draft.existing("documents", response.documentId);
@@ -52,7 +48,7 @@ export function verifyResponse(draft: Draft, responseId: number): void {
   const { documentId } = document;
   const form = formOf(draft, response);
   if (!isBankDocument(document) || !form) return concludeCheck(draft, responseId);
-  const verdict = verdicts[checkForm(draft, form).verdict];
+  const verdict = reportVerdict(checkForm(draft, form));
   draft.actor = bankVerification;
   draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: "PENDING", to: verdict });
   const { reportId } = draft.put("reports", {
@@ -79,8 +75,8 @@ export function receiveReport(draft: Draft, responseId: number): void {
   const { documentId } = response;
   draft.cancel(responseId, "RECEIVE");
   draft.actor = bankVerification;
-  const { metadata, verdict } = checkForm(draft, form);
-  draft.put("responses", { ...response, outcome: verdict, reason: reasonOf(verdict) });
+  const { metadata, verdict, reason } = checkForm(draft, form);
+  draft.put("responses", { ...response, outcome: verdict, reason });
   publishReport(draft, { ...report, receivedAt: draft.stamp }, metadata, "DOCUMENT_DOCCHECK_REPORT_RECEIVED");
   emitCheckUpdate(draft, report.verdict);
   planRecheck(draft, documentId);
@@ -99,7 +95,11 @@ export function planRecheck(draft: Draft, documentId: number): void {
   const last = report?.refreshedAt ?? report?.receivedAt;
   const { evidences } = draft.existing("documents", documentId);
   if (last && evidences.some(({ id }) => id === report?.evidenceId))
-    draft.schedule("RECHECK", Math.max(addMonths(parse(last), recheckMonths), draft.now + second), documentId);
+    draft.schedule(
+      "RECHECK",
+      Math.max(addMonths(parse(last), terms.bankRecheckMonths), draft.now + second),
+      documentId,
+    );
 }
 
 function publishReport(draft: Draft, report: ReportRow, metadata: EvidenceRow["metadata"], event: EventName): void {
@@ -138,9 +138,13 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   const response = draft.existing("responses", form.responseId);
   if (forced) draft.put("responses", { ...response, outcome: forced, chosen: true });
   draft.actor = bankVerification;
-  const { metadata, verdict } = checkForm(draft, form);
+  const check = checkForm(draft, form);
+  const { metadata, reason } = check;
   const { verdict: from } = report;
-  const to = verdicts[verdict];
+  const to = reportVerdict(check);
+  // An account that was verified, and no longer is, can be relied on no more.
+  const isLost = !forced && form.metadata.verified === "true" && metadata.verified === "false";
+  const verdict = isLost ? "invalid" : check.verdict;
   const refreshed = { ...report, verdict: to, refreshedAt: draft.stamp };
   publishReport(draft, refreshed, metadata, "DOCUMENT_DOCCHECK_REPORT_REFRESHED");
   if (to !== from) {
@@ -150,13 +154,15 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   planRecheck(draft, documentId);
   if (forced ? forced === response.outcome : to === from || !canMove(draft, response, verdict)) return;
   const judged = draft.existing("responses", response.responseId);
-  draft.put("responses", { ...judged, outcome: verdict, reason: reasonOf(verdict) });
+  draft.put("responses", { ...judged, outcome: verdict, reason });
   repeatCheck(draft, response.responseId);
 }
 
-/** A new verdict moves only the current response, and not one that is as good already. */
-function canMove(draft: Draft, { documentId, responseId, state }: ResponseRow, verdict: Outcome): boolean {
+/** A new verdict moves only the current response, and not one that is as good already, or that the client rejected. */
+function canMove(draft: Draft, response: ResponseRow, verdict: Outcome): boolean {
+  const { documentId, responseId, state, decision } = response;
   if (responsesTo(draft, documentId).at(-1)?.responseId !== responseId) return false;
+  if (state === "DENIED") return verdict === "valid" && decision === null;
   return state === "WAITING" || (state === "ACCEPTED" && verdict !== "valid");
 }
 

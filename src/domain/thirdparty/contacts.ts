@@ -1,18 +1,21 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
-import type { ContactRow } from "../rows.ts";
+import type { ContactRow, DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { day, parse } from "../time.ts";
+import { addComment } from "./comments.ts";
 
 type Person = { email: string; firstName?: string; lastName?: string };
 
-/** Days after the invitation: two reminders, then the contact is deleted. */
-export const reminderDays = [7, 14, 21] as const;
+/** After the last reminder of its invitation, a contact is deleted. */
+export const invitationSteps = terms.invitationReminders + 1;
 
-/** Plans the next reminder; missed ones are rescheduled weekly. */
+/** Plans the next reminder; missed ones are rescheduled. */
 function planReminder(draft: Draft, { contactId, invitedAt, reminders }: ContactRow): void {
   draft.cancel(contactId, "INVITATION");
-  const due = parse(invitedAt) + (reminderDays[reminders] ?? 0) * day;
-  draft.schedule("INVITATION", due > draft.now ? due : draft.now + reminderDays[0] * day, contactId);
+  const step = terms.invitationDays * day;
+  const due = parse(invitedAt) + (reminders < invitationSteps ? (reminders + 1) * step : 0);
+  draft.schedule("INVITATION", due > draft.now ? due : draft.now + step, contactId);
 }
 
 export function inviteContact(draft: Draft, person: Person): ContactRow {
@@ -57,7 +60,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
-  if (reminders === reminderDays.length) {
+  if (reminders === invitationSteps) {
     remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
@@ -73,6 +76,7 @@ export function resumeInvitations(draft: Draft): void {
 
 /** The first response makes the invited contacts active. */
 export function welcomeContacts(draft: Draft): void {
+  restartReminders(draft);
   for (const contact of draft.all("contacts"))
     if (contact.status === "INVITED") {
       draft.cancel(contact.contactId, "INVITATION");
@@ -80,14 +84,30 @@ export function welcomeContacts(draft: Draft): void {
     }
 }
 
-/** Reminds active contacts of the documents that are missing or invalid; runs on Mondays. */
-export function remindContacts(draft: Draft): void {
-  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode)).length;
-  if (documents === 0) return;
+const mostReminders = ({ context }: Draft, { contactId }: ContactRow) =>
+  context.chance("reminders", contactId).int(...terms.weeklyReminders);
+
+/** Reminds active contacts of the documents that are missing or invalid, so often each; runs on Mondays. */
+export function remindContacts(draft: Draft, most = (contact: ContactRow) => mostReminders(draft, contact)): void {
+  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
+  if (documents.length === 0) return;
   for (const contact of draft.all("contacts")) {
-    if (contact.status !== "ACTIVE") continue;
-    const { contactId, email } = contact;
-    draft.put("contacts", { ...contact, remindedAt: draft.stamp });
-    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents });
+    const { contactId, email, status, weekly = 0 } = contact;
+    if (status !== "ACTIVE" || weekly >= most(contact)) continue;
+    draft.put("contacts", { ...contact, weekly: weekly + 1, remindedAt: draft.stamp });
+    draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
+    if (weekly + 1 >= most(contact)) escalate(draft, contact, documents);
   }
+}
+
+/** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
+function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
+  const names = documents.map(({ documentName }) => documentName).join(", ");
+  const owner = (draft.thirdparty.internal.owner ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
+  addComment(draft, {}, `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`);
+}
+
+/** A response, or a request of the client, begins the reminders anew. */
+export function restartReminders(draft: Draft): void {
+  for (const { weekly, ...contact } of draft.all("contacts")) if (weekly) draft.put("contacts", contact);
 }

@@ -1,6 +1,7 @@
 import { archiveDossier } from "../dossier/dossiers.ts";
 import { openDossiers } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
+import { planLiquidation } from "../providers/liquidation.ts";
 import { deactivateProviders } from "../providers/monitoring.ts";
 import type { ThirdpartyRow } from "../rows.ts";
 import { resumeInvitations } from "./contacts.ts";
@@ -44,7 +45,10 @@ export function editThirdparty(draft: Draft, edit: Edit): void {
   const archivedDate = archived ? thirdparty.archivedDate : null;
   const edited = { ...thirdparty, archived, archivedDate, lastUpdateDate: draft.stamp };
   draft.putInternal("thirdparties", edited, { owner, tags });
-  if (archived !== thirdparty.archived) resumeInvitations(draft);
+  if (archived !== thirdparty.archived) {
+    resumeInvitations(draft);
+    planLiquidation(draft);
+  }
   draft.emit("THIRD_PARTY_UPDATED", {}, { ...edit });
 }
 

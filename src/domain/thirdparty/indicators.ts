@@ -8,6 +8,7 @@ import { openDossierOf, openDossiers } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
 import type { DocumentRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { addMonths, type Moment, minute, parse } from "../time.ts";
 
 const grey = "#abb8c3";
@@ -28,7 +29,10 @@ const calculations = readFixture("indicators.json", z.array(Calculation)).map(({
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 
 const weightOf = (documents: readonly DocumentRow[]) =>
-  documents.reduce((sum, { documentCode }) => sum + (documentType(documentCode).statutory ? 3 : 1), 0);
+  documents.reduce(
+    (sum, { documentCode }) => sum + (documentType(documentCode).statutory ? terms.statutoryWeight : 1),
+    0,
+  );
 
 const legalDossiers = new Set(["VIGILANCE", "ONBOARDING", "SCREENING"]);
 
@@ -40,18 +44,25 @@ function legalCompliance(draft: Draft): number | null {
   const documents = liveDocuments(draft).filter(({ dossierId }) => ids.has(dossierId));
   const total = weightOf(documents);
   const valid = weightOf(documents.filter(({ statusCode }) => statusCode === "VALID"));
-  const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? 30 : 0;
+  const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? terms.invalidPenalty : 0;
   const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
-  return clamp(draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, 60) : score);
+  return clamp(
+    draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, terms.procedureComplianceCap) : score,
+  );
 }
 
 /** A company is young until its second birthday; the job runs at five past midnight. */
-export const secondBirthday = (dateCreation: string): Moment => addMonths(parse(dateCreation), 24) + 5 * minute;
+export const secondBirthday = (dateCreation: string): Moment =>
+  addMonths(parse(dateCreation), terms.youngMonths) + 5 * minute;
 
 function financialRisk({ thirdparty, now }: Draft): number {
   if (thirdparty.status === "STRUCK_OFF") return 0;
   const young = thirdparty.dateCreation !== null && now < secondBirthday(thirdparty.dateCreation);
-  const score = clamp(thirdparty.internal.bases.financial - (young ? 10 : 0) - (thirdparty.turnover === null ? 5 : 0));
+  const score = clamp(
+    thirdparty.internal.bases.financial -
+      (young ? terms.youngPenalty : 0) -
+      (thirdparty.turnover === null ? terms.noTurnoverPenalty : 0),
+  );
   return publishedScore(thirdparty, "FINANCIAL_STRENGTH", score);
 }
 

@@ -35,7 +35,8 @@ function updateStatus(draft: Draft, dossier: DossierRow): void {
   const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
   const changed = !areCurrent(dossier.documents, listed);
   const documents = changed ? listed.map((document) => pick(document, summaryFields)) : dossier.documents;
-  const to = dossierStatus(listed.map(({ statusCode }) => statusCode));
+  // The status that an archived dossier ended with proves that it was checked.
+  const to = dossier.monitored ? dossierStatus(listed.map(({ statusCode }) => statusCode)) : from;
   if (!changed && from === to) return;
   draft.put("dossiers", {
     ...dossier,

@@ -1,16 +1,27 @@
 import type { z } from "zod";
 import { Establishment, type NewThirdparty, ThirdpartyDetail } from "../../../contract/thirdparties.ts";
 import type { Company } from "../../directory/company.ts";
-import { accountsOn, foundedBefore, inOfficeSince, procedureOn, strikeOffOn } from "../../directory/days.ts";
+import {
+  accountsOn,
+  daysBefore,
+  foundedBefore,
+  inOfficeSince,
+  procedureOn,
+  strikeOffOn,
+} from "../../directory/days.ts";
 import { isLiquidation } from "../../directory/kinds.ts";
+import { withLiquidator } from "../../directory/liquidator.ts";
 import { actors, type Draft, providerNamed } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
+import { planLiquidation } from "../providers/liquidation.ts";
 import { activateProviders, neverMonitored } from "../providers/monitoring.ts";
 import { dataProviders, type ThirdpartyRow } from "../rows.ts";
+import { terms } from "../terms.ts";
 import { dayOf } from "../time.ts";
 import { inviteContact } from "./contacts.ts";
 import { secondBirthday } from "./indicators.ts";
 import { recalculateWithRules } from "./recalculate.ts";
+import { bracketOf } from "./workforce.ts";
 
 type Addition = z.output<typeof NewThirdparty>;
 const establishmentFields = keysOf(Establishment);
@@ -32,15 +43,19 @@ function identityOf(company: Company, today: string) {
   const { collectiveProcedure: open, establishments } = company;
   const dateCreation = company.recorded ? company.dateCreation : foundedBefore(today, company.dateCreation);
   const collectiveProcedure = open && procedureOn(today, open, dateCreation);
-  const executives = company.executives.map((one) => ({
-    ...one,
-    since: inOfficeSince(today, one.since, dateCreation),
-  }));
+  const heads = company.executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) }));
+  const executives = withLiquidator(
+    { ...company, executives: heads },
+    collectiveProcedure,
+    collectiveProcedure?.openingDate ?? today,
+  );
   const appointed = executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation);
   const struckOffOn = strikeOffOn(today, company, appointed);
   const liquidated = collectiveProcedure && isLiquidation(collectiveProcedure) && collectiveProcedure.openingDate;
+  const hasLeft = liquidated && !company.recorded && daysBefore(today, terms.dismissalDays[1]) > liquidated;
   const onThatDay = {
     ...company,
+    ...(hasLeft && company.workforce !== null && { workforce: 0, ...bracketOf(0) }),
     dateCreation,
     ...accountsBy(today, company, dateCreation, struckOffOn ?? (liquidated || undefined)),
     collectiveProcedure,
@@ -80,6 +95,7 @@ export function addThirdparty(draft: Draft, company: Company, addition: Addition
   const { thirdpartyId, dateCreation } = draft.put("thirdparties", newThirdparty(draft, company, addition));
   const birthday = dateCreation === null ? draft.now : secondBirthday(dateCreation);
   if (birthday > draft.now) draft.schedule("BIRTHDAY", birthday, thirdpartyId);
+  planLiquidation(draft);
   draft.emit("THIRD_PARTY_ADDED", {}, { companyIdType, companyIdValue });
   draft.put("thirdparties", { ...draft.thirdparty, lastUpdateDate: draft.stamp });
   draft.actor = providerNamed("reference provider");

@@ -1,13 +1,19 @@
+import { liquidatorIn } from "../../directory/liquidator.ts";
 import type { FileSubject } from "../subject.ts";
 import { articles, fields, heading, type Template, text } from "../template.ts";
 import { shortDate } from "../wording.ts";
 import { deed } from "./phrases.ts";
 
-const directors = ({ executives, issueDate }: FileSubject) =>
-  executives.map(({ role, lastName, firstName, since }) => [
-    role,
-    `${lastName.toUpperCase()} ${firstName}${since && since <= issueDate ? `, depuis le ${shortDate(since)}` : ""}`,
-  ]);
+/** A liquidator stands on the extracts from the judgment on. */
+const directors = ({ executives, issueDate }: FileSubject) => {
+  const coming = liquidatorIn(executives.filter(({ since }) => since > issueDate));
+  return executives
+    .filter((one) => one !== coming)
+    .map(({ role, lastName, firstName, since }) => [
+      role,
+      `${lastName.toUpperCase()} ${firstName}${since && since <= issueDate ? `, depuis le ${shortDate(since)}` : ""}`,
+    ]);
+};
 
 const certified = ["Certifié conforme{inSeat}, le {issuedLong}", "{ceo}", "{ceoRole}"];
 

@@ -4,6 +4,8 @@ import type { Moment } from "../../domain/time.ts";
 
 /** Of one account; those without an account count as one more. */
 export const mostRequests = 1000;
+/** Searches by events of one account: many more, because the audit of clients that poll needs each of them. */
+const mostSearches = 20_000;
 /** The accounts of which the log remembers that it dropped a request; the oldest are forgotten first. */
 const mostDropped = 10_000;
 /** The most bytes of a body that are kept. */
@@ -98,6 +100,26 @@ export interface LoggedRequest {
   served: Served | null;
 }
 
+export interface Limits {
+  bodies: boolean;
+  requestLogBytes: number;
+  /** Requests of one account. */
+  most?: number;
+}
+
+/** The limits of the log of searches, beside those of the request log. */
+export const searchLimits = ({ requestLogBytes }: Limits): Required<Limits> => ({
+  bodies: false,
+  requestLogBytes: requestLogBytes / 2,
+  most: mostSearches,
+});
+
+/** A search as its log keeps it: what it asked for and how it was answered, without headers and bodies. */
+export const slim = (served: Served): Served => ({
+  ...served,
+  ...{ requestHeaders: [], responseHeaders: [], requestBody: null, responseBody: null },
+});
+
 interface Entry extends LoggedRequest {
   readonly bytes: number;
   older: Entry | undefined;
@@ -108,6 +130,7 @@ interface Entry extends LoggedRequest {
 export class LocalRequestLog implements RequestLog {
   readonly #bodies: boolean;
   readonly #mostBytes: number;
+  readonly #most: number;
   #bytes = 0;
   /** Linked, because a Set takes 20 µs to find its oldest entry after thousands of removals. */
   #oldest: Entry | undefined;
@@ -117,9 +140,10 @@ export class LocalRequestLog implements RequestLog {
   /** The world of the last request of an account that was dropped. */
   readonly #dropped = new Map<string | null, string | null>();
 
-  constructor({ bodies, requestLogBytes }: { bodies: boolean; requestLogBytes: number }) {
+  constructor({ bodies, requestLogBytes, most = mostRequests }: Limits) {
     this.#bodies = bodies;
     this.#mostBytes = requestLogBytes;
+    this.#most = most;
   }
 
   get bytes(): number {
@@ -138,7 +162,7 @@ export class LocalRequestLog implements RequestLog {
     this.#bytes += entry.bytes;
     const ofAccount = this.#accounts.get(accountId);
     if (!ofAccount) this.#accounts.set(accountId, [entry]);
-    else if (ofAccount.push(entry) > mostRequests) this.#drop(ofAccount[0] as Entry);
+    else if (ofAccount.push(entry) > this.#most) this.#drop(ofAccount[0] as Entry);
     while (this.#bytes > this.#mostBytes && this.#oldest) this.#drop(this.#oldest);
     return entry;
   }
@@ -167,7 +191,7 @@ export class LocalRequestLog implements RequestLog {
     entry.older = entry.newer = undefined;
   }
 
-  list(filter: RequestFilter = {}, limit = mostRequests): Served[] {
+  list(filter: RequestFilter = {}, limit = this.#most): Served[] {
     const found: Served[] = [];
     for (const served of this.#newestFirst(filter.accountId)) {
       if (found.length === limit) break;

@@ -266,7 +266,7 @@ export class ChangeLog {
       const query = "delete from tiers_worlds where account = $1 and account <> '' and used_at < $2";
       const { rowCount } = await connection.query(query, [account, unusedSince]);
       if (rowCount === 0) return false;
-      for (const table of ["changes", "values", "requests", "dropped"])
+      for (const table of ["changes", "values", "requests", "searches", "dropped"])
         await connection.query(`delete from tiers_${table} where account = $1`, [account]);
       return true;
     });

@@ -14,7 +14,7 @@ export interface SentRequest {
 /** The number of a lock that other programs on the same database do not use. */
 const insertLock = 7_435_020_118;
 /** The lock makes servers insert one after another, so that numbers become visible in their order. */
-const insertQuery = `insert into tiers_requests (server, account, world, at, request_id, size, body)
+const insertQuery = (log: string) => `insert into tiers_${log} (server, account, world, at, request_id, size, body)
 select $1, line.account, line.world, line.at, line.request_id, octet_length(line.body), line.body
 from (select pg_advisory_xact_lock(${insertLock}) offset 0) locked, rows from (
   json_to_recordset($2::json) as (account text, world text, at bigint, request_id text),
@@ -23,22 +23,30 @@ from (select pg_advisory_xact_lock(${insertLock}) offset 0) locked, rows from (
 order by line.nth`;
 
 /** Drops the oldest, and notes the worlds of the last ones of each account. */
-const dropQuery = (which: string) => `with gone as (
-  delete from tiers_requests where id in (select id from tiers_requests where ${which} for update skip locked)
+const dropQuery = (log: string, which: string) => `with gone as (
+  delete from tiers_${log} where id in (select id from tiers_${log} where ${which} for update skip locked)
   returning account, world, id
 )
-insert into tiers_dropped (account, world)
-select distinct on (account) account, world from gone order by account, id desc
-on conflict (account) do update set world = excluded.world`;
-const tooManyQuery = dropQuery(`id in (
+insert into tiers_dropped (log, account, world)
+select distinct on (account) '${log}', account, world from gone order by account, id desc
+on conflict (log, account) do update set world = excluded.world`;
+const tooManyQuery = (log: string) =>
+  dropQuery(
+    log,
+    `id in (
   select id from (
-    select id, row_number() over (partition by account order by id desc) as place from tiers_requests
+    select id, row_number() over (partition by account order by id desc) as place from tiers_${log}
   ) placed where place > $1
-)`);
-const tooLargeQuery = dropQuery(`id <= (
-  select id from (select id, sum(size + 1000) over (order by id desc) as bytes from tiers_requests) sizes
+)`,
+  );
+const tooLargeQuery = (log: string) =>
+  dropQuery(
+    log,
+    `id <= (
+  select id from (select id, sum(size + 1000) over (order by id desc) as bytes from tiers_${log}) sizes
   where bytes > $1 order by id desc limit 1
-)`);
+)`,
+  );
 
 /** The requests that the stream reads at once. */
 const mostNews = 1_000;
@@ -48,9 +56,11 @@ const gone = "said < clock_timestamp() - interval '5 s'";
 /** The last requests of all servers, and what they counted: bounded, and empty after a crash of the database. */
 export class RequestTable {
   readonly #database: Database;
+  readonly #log: string;
 
-  constructor(database: Database) {
+  constructor(database: Database, log: "requests" | "searches" = "requests") {
     this.#database = database;
+    this.#log = log;
   }
 
   async #change(query: string, ...values: readonly unknown[]): Promise<void> {
@@ -64,7 +74,12 @@ export class RequestTable {
     if (requests.length === 0) return;
     const lines = requests.map(({ text: _, ...line }) => line);
     // JSON holds no line break.
-    await this.#change(insertQuery, server, JSON.stringify(lines), requests.map(({ text }) => text).join("\n"));
+    await this.#change(
+      insertQuery(this.#log),
+      server,
+      JSON.stringify(lines),
+      requests.map(({ text }) => text).join("\n"),
+    );
   }
   /** Notes up to when the requests of a server are there. */
   complete(server: string, until: Moment): Promise<void> {
@@ -85,7 +100,7 @@ export class RequestTable {
   async list(most: number, accountId?: string): Promise<string[]> {
     const query = `select body from (
         select body, at, id, row_number() over (partition by account order by id desc) as place
-        from tiers_requests where $2::text is null or account = $2
+        from tiers_${this.#log} where $2::text is null or account = $2
       ) placed where place <= $1 order by at, id`;
     return (await this.#read(query, most, accountId ?? null)).map(({ body }) => body);
   }
@@ -110,21 +125,24 @@ export class RequestTable {
 
   /** The world of the last request of an account that was dropped; undefined for none. */
   async dropped(accountId: string): Promise<string | null | undefined> {
-    return (await this.#read("select world from tiers_dropped where account = $1", accountId))[0]?.world;
+    const query = "select world from tiers_dropped where log = $1 and account = $2";
+    return (await this.#read(query, this.#log, accountId))[0]?.world;
   }
   noteDropped(accountId: string, worldId: string | null): Promise<void> {
-    const query = `insert into tiers_dropped (account, world) values ($1, $2)
-      on conflict (account) do update set world = $2`;
-    return this.#change(query, accountId, worldId);
+    const query = `insert into tiers_dropped (log, account, world) values ($1, $2, $3)
+      on conflict (log, account) do update set world = $3`;
+    return this.#change(query, this.#log, accountId, worldId);
   }
   async clear(accountId?: string): Promise<void> {
-    for (const table of ["requests", "dropped"])
-      await this.#change(`delete from tiers_${table} where $1::text is null or account = $1`, accountId ?? null);
+    const account = accountId ?? null;
+    await this.#change(`delete from tiers_${this.#log} where $1::text is null or account = $1`, account);
+    const dropped = "delete from tiers_dropped where log = $2 and ($1::text is null or account = $1)";
+    await this.#change(dropped, account, this.#log);
   }
   /** Drops the oldest beyond the bytes that all accounts may take, and beyond the newest `most` of each. */
   async trim(bytes: number, most: number): Promise<void> {
-    await this.#change(tooLargeQuery, bytes);
-    await this.#change(tooManyQuery, most);
+    await this.#change(tooLargeQuery(this.#log), bytes);
+    await this.#change(tooManyQuery(this.#log), most);
     await this.#change(`delete from tiers_servers where ${gone}`);
   }
 

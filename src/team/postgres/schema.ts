@@ -75,10 +75,14 @@ create unlogged table tiers_requests (
 alter table tiers_requests alter column body set storage external;
 create index tiers_requests_account on tiers_requests (account, id);
 create index tiers_requests_request on tiers_requests (request_id);
--- The world of the last request of an account that was dropped.
+-- The searches by events among them, without headers and bodies: many more than the requests above.
+create unlogged table tiers_searches (like tiers_requests including all);
+-- The world of the last request of an account that was dropped from one of these two tables.
 create unlogged table tiers_dropped (
-  account text collate "C" primary key,
-  world text
+  log text not null,
+  account text collate "C" not null,
+  world text,
+  primary key (log, account)
 );
 -- Up to when the requests of each server are in the table above.
 create unlogged table tiers_servers (

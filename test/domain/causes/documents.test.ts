@@ -15,7 +15,7 @@ describe("a decision that is triggered on a document without a response", () => 
     ["cleaner", "IBAN", false, [...reviewed, "client denies", "INVALID"]],
     ["struckOff", "KBIS", false, [...refused, "client denies", "INVALID"]],
     ["struckOff", "KBIS", true, refused],
-    ["sanctioned", "SCR_SANCTIONS", true, ["screening submits"]],
+    ["sanctioned", "SCR_SANCTIONS", true, ["screening submits", "client accepts", "VALID"]],
   ] as const)("a company of the kind %s has its %s decided (%j) by %j", async (kind, code, approved, expected) => {
     const draft = draftOf(await withFreeDossier(kind, [code]));
     const event = approved ? "DOCUMENT_ANSWER_ACCEPTED" : "DOCUMENT_ANSWER_DENIED";

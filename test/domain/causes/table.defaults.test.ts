@@ -91,7 +91,7 @@ const rows: Row[] = [
   ["DOCUMENT_ADDED", "CLIENT", { documentCode: "KBIS" }, { documentCode: "RNE" }],
   ["DOCUMENT_STOPPED", "CLIENT", { documentCode: "RIB", reason: "WITHDRAWN" }, null],
   ["DOCUMENT_MODIFICATION", "CLIENT", { dueDate: "2026-02-14" }, { dueDate: "2026-03-01" }],
-  ["DOCUMENT_DELETION_WARNING", "PLATFORM", { evidences: 1 }, null, ["DOCUMENT_ANSWER_EXPIRED"]],
+  ["DOCUMENT_DELETION_WARNING", "CLIENT", { evidences: 1 }, null, ["DOCUMENT_ANSWER_EXPIRED"]],
   ["DOCUMENT_DELETION", "PLATFORM", { evidenceIds: [6_876_000] }, null, ["DOCUMENT_ANSWER_EXPIRED"]],
   ["DOCUMENT_ANSWER_ADDED", "THIRD_PARTY", { evidenceIds: [6_876_000] }, null],
   ["DOCUMENT_ANSWER_UPDATED", "THIRD_PARTY", { evidenceIds: [6_876_001] }, { evidenceIds: [6_876_002] }],

@@ -51,7 +51,7 @@ describe("a document whose dossier is reactivated", () => {
     ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],
     ["is left alone where nothing collects it", "STATUTS", [], "P1D", [], "MISSING"],
     ["has its check again", "KBIS", [{ outcome: "valid" }], "P1D", ["VERIFY"], "ONGOING"],
-    ["has no check where it is pending", "KBIS", [{ outcome: "pending" }], "P1D", [], "ONGOING"],
+    ["has the end of a check without a result again", "KBIS", [{ outcome: "pending" }], "P1D", ["TIMEOUT"], "ONGOING"],
     ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", [], "ACTION_REQUIRED"],
     ["expires on its day", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE"], "VALID"],
     ["is collected again, expired meanwhile", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P6M", ["COLLECT"], "INVALID"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { siretOf } from "../../../src/directory/numbers.ts";
+import { headOf, signatoryOf } from "../../../src/domain/document/form-values.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
 import {
   announceCessation,
@@ -12,8 +13,9 @@ import {
 } from "../../../src/domain/providers/gazette.ts";
 import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
+import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day, parse } from "../../../src/domain/time.ts";
-import { desk } from "../../support/worlds.ts";
+import { type Desk, desk } from "../../support/worlds.ts";
 import { draftOf, later, shape } from "../stage.ts";
 
 type Procedure = "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
@@ -200,7 +202,7 @@ it("no branch opens in an unknown town, and nothing moves without a SIREN", asyn
 describe("drawAnnouncement", () => {
   const inProcedure = (draft: Draft, type: Procedure, openingDate: string) =>
     shape(draft, { status: "COLLECTIVE_PROCEDURE", collectiveProcedure: { type, openingDate, court: "Tribunal" } });
-  it("a procedure can end from the day after a year, and a liquidation ends with the company", async () => {
+  it("a procedure can end from the day after a year, but for a liquidation", async () => {
     const draft = draftOf(await desk("cleaner"));
     expect(canProcedureEnd(draft.thirdparty, draft.now)).toBe(false);
     const can = ["2025-01-14", "2025-01-15"].map((openingDate) => {
@@ -208,14 +210,11 @@ describe("drawAnnouncement", () => {
       return canProcedureEnd(draft.thirdparty, parse("2026-01-15T09:00:00"));
     });
     expect(can).toEqual([true, false]);
-    for (const [type, expected] of [
-      ["SAUVEGARDE", "ACTIVE"],
-      ["LIQUIDATION_JUDICIAIRE", "STRUCK_OFF"],
-    ] as const) {
-      inProcedure(draft, type, "2025-01-14");
-      drawAnnouncement(draft);
-      expect(procedureOf(draft)).toEqual([expected, null]);
-    }
+    inProcedure(draft, "SAUVEGARDE", "2025-01-14");
+    drawAnnouncement(draft);
+    expect(procedureOf(draft)).toEqual(["ACTIVE", null]);
+    inProcedure(draft, "LIQUIDATION_JUDICIAIRE", "2020-01-14");
+    expect(canProcedureEnd(draft.thirdparty, draft.now)).toBe(false);
   });
   it("mornings draw changes, moves, branches, a judgment in twenty, and the end of weak companies", async () => {
     const one = await desk("cleaner");
@@ -240,8 +239,48 @@ describe("drawAnnouncement", () => {
     const open = (draft: Draft) => inProcedure(draft, "SAUVEGARDE", "2026-01-15");
     expect(drawn(50, open)).toMatchObject({ ...usual, conversion: near(0.05) });
   });
-  it("a test company in a procedure stays in it for two years", async () => {
-    const one = await later(await desk("inProcedure"), "P2Y");
-    expect(one.thirdparty.status).toBe("COLLECTIVE_PROCEDURE");
+});
+
+describe("a liquidation", () => {
+  const seen = ({ thirdparty }: Desk) => [thirdparty.status, thirdparty.workforce, thirdparty.executives.at(-1)?.role];
+  it("brings a liquidator who signs, lets the staff go, and strikes off in two to three years", async () => {
+    const one = await desk("it");
+    const [head] = one.thirdparty.executives;
+    await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
+    expect(one.folder.jobs.filter(({ kind }) => kind === "LIQUIDATE")).toEqual([]);
+    await one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    const liquidator = expect.stringMatching(/^Liquidat(eur|rice) judiciaire$/);
+    expect(seen(one)).toEqual(["COLLECTIVE_PROCEDURE", expect.any(Number), liquidator]);
+    expect([one.thirdparty.executives[0], one.thirdparty.ceo]).toEqual([head, `${head?.lastName} ${head?.firstName}`]);
+    expect([headOf(one.thirdparty).role, signatoryOf(one.thirdparty).role]).toEqual([head?.role, liquidator]);
+    expect(seen(await later(one, "P19D"))[1]).toBeGreaterThan(0);
+    expect(seen(await later(one, "P27D"))).toEqual(["COLLECTIVE_PROCEDURE", 0, liquidator]);
+    expect(seen(await later(one, "P22M"))[0]).toBe("COLLECTIVE_PROCEDURE");
+    expect(seen(await later(one, "P1Y"))[0]).toBe("STRUCK_OFF");
+    const end = one.folder.thirdparty?.internal.struckOffOn as string;
+    expect(end >= "2028-01-15" && end <= "2029-01-16").toBe(true);
+    expect(one.folder.jobs.filter(({ kind }) => kind === "LIQUIDATE")).toEqual([]);
+  });
+  it("that is closed sends the liquidator away, and an archived company stays as it is until it is back", async () => {
+    const closed = await desk("it");
+    for (const type of ["LIQUIDATION_JUDICIAIRE", undefined] as const)
+      await closed.do((draft) => announceProcedure(draft, type));
+    expect(seen(closed)).toEqual(["ACTIVE", expect.any(Number), (await desk("it")).thirdparty.executives.at(-1)?.role]);
+    const kept = await desk("it");
+    await kept.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    await kept.do(archiveThirdparty);
+    expect(seen(await later(kept, "P4Y"))[0]).toBe("COLLECTIVE_PROCEDURE");
+    await kept.do((draft) => editThirdparty(draft, { archived: false }));
+    expect(seen(await later(kept, "P15D")).slice(0, 2)).toEqual(["COLLECTIVE_PROCEDURE", 0]);
+    expect(seen(await later(kept, "P60D"))[0]).toBe("STRUCK_OFF");
+  });
+  it("of a company that joins in it has let the staff go, and ends in its time", async () => {
+    const one = await desk("inProcedure");
+    expect(seen(one)).toEqual(["COLLECTIVE_PROCEDURE", 0, expect.stringMatching(/^Liquidat/)]);
+    const { openingDate } = one.thirdparty.collectiveProcedure as { openingDate: string };
+    await later(one, "P3Y");
+    const months =
+      (Date.parse(one.thirdparty.internal.struckOffOn as string) - Date.parse(openingDate)) / 2_629_800_000;
+    expect([one.thirdparty.status, months >= 24 && months <= 36.1]).toEqual(["STRUCK_OFF", true]);
   });
 });

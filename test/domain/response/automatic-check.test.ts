@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -30,7 +31,6 @@ const why = {
   contributions: "no certificate of contributions is issued to a company in liquidation",
   workers: "the company employs nobody, and the list names foreign workers",
   staff: "the company has employees, and the statement says that it has none",
-  sanctions: "the company is on a sanctions list",
   account: "it shows no account",
   expired: "the piece has expired",
 };
@@ -64,7 +64,7 @@ const cases: Case[] = [
   ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: false })], null],
   ["ASLNC", { workforce: 0 }, [issued(today, { absence_salaries: true })], null],
   ["ASLNC", { workforce: null }, [issued(today, { absence_salaries: true })], null],
-  ["SCR_SANCTIONS", { internal: { sanctioned: true } }, [{}], why.sanctions],
+  ["SCR_SANCTIONS", { internal: { sanctioned: true } }, [{}], null],
   ["SCR_SANCTIONS", { internal: { sanctioned: false } }, [{}], null],
   ["SCR_PPE", { internal: { sanctioned: true } }, [{}], null],
   ["RIB", {}, [{}], why.account, "withoutBank"],
@@ -124,10 +124,30 @@ describe("the end of the check", () => {
       expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
-  it("of a pending response never comes", () => {
-    const one = Supplier.of("cleaner", ["LNTE"]);
-    one.respond("LNTE", { outcome: "pending" });
-    expect([one.jobs("LNTE"), one.wait("P1M").document("LNTE").statusCode]).toEqual([{}, "ONGOING"]);
+  it("of a pending response never comes, and after ten days the client has to judge it", () => {
+    for (const code of ["LNTE", "IBAN"]) {
+      const one = Supplier.of("cleaner", [code]);
+      one.respond(code, { outcome: "pending" });
+      expect(Object.keys(one.jobs(code))).toEqual(["TIMEOUT"]);
+      expect(one.wait("P9D").document(code).statusCode).toBe("ONGOING");
+      expect(one.wait("P2D").document(code)).toMatchObject({ statusCode: "ACTION_REQUIRED" });
+      expect(one.response(code)).toMatchObject({ state: "WAITING", reason: "the check gave no result" });
+      expect(one.decide(code)).toBeNull();
+      expect(one.wait("PT2M").document(code).statusCode).toBe("VALID");
+      expect(one.document(code).evidences[0]?.metadata.verified).toBe(code === "IBAN" ? "true" : undefined);
+    }
+  });
+  it("of a response that was decided, answered again or taken back in time is the usual one", () => {
+    for (const step of [
+      (one: Supplier) => void one.decide("LNTE", { approved: false }),
+      (one: Supplier) => void one.respond("LNTE", { outcome: "valid" }),
+      (one: Supplier) => void one.do((draft) => withdrawResponses(draft, one.document("LNTE").documentId)),
+    ]) {
+      const one = Supplier.of("cleaner", ["LNTE"]);
+      one.respond("LNTE", { outcome: "pending" });
+      step(one);
+      expect(one.wait("PT2M").jobs("LNTE")).not.toHaveProperty("TIMEOUT");
+    }
   });
 });
 
@@ -137,7 +157,7 @@ describe("a screening", () => {
     match: (one.document(code).evidences[0]!.internal.subject as { sanctioned: boolean }).sanctioned,
   });
   it.each([
-    ["sanctioned", "SCR_SANCTIONS", { status: "INVALID", match: true }],
+    ["sanctioned", "SCR_SANCTIONS", { status: "ACTION_REQUIRED", match: true }],
     ["sanctioned", "SCR_MEDIA", { status: "ACTION_REQUIRED", match: true }],
     ["sanctioned", "SCR_PPE", { status: "VALID", match: false }],
     ["it", "SCR_SANCTIONS", { status: "VALID", match: false }],

@@ -11,6 +11,14 @@ const claim: BankClaim = {
   companyName: company,
   day: "2025-01-15",
 };
+/** By what the check found, whatever the case. */
+function reasonFor({ verdict, metadata }: Pick<ReturnType<typeof checkBank>, "verdict" | "metadata">): string | null {
+  if (verdict === "valid" || verdict === "pending") return null;
+  if (metadata.verified === "true") return "the account is in another country than the company, or outside SEPA";
+  return metadata.bank_data_country === undefined && verdict === "invalid"
+    ? expect.stringMatching(/^(the account number has a wrong key|bank details do not agree)/)
+    : "bank details do not agree with the company";
+}
 const bankIn = (country: string, bank: string | undefined, bic: string | undefined, sct: string, sdd: string) => ({
   ...(bank && { bank_data_bank: bank, bank_data_bic: bic }),
   ...{ bank_data_country: country, sepa_data_sct: sct, sepa_data_sdd: sdd },
@@ -63,7 +71,7 @@ describe("the bank check", () => {
   ])("%s", (_, change, verdict, verified, bank) => {
     const checked = checkBank({ ...claim, ...change } as BankClaim);
     const metadata = verified ? { verified, ...bank, date_verification: "15/01/2025" } : {};
-    expect(checked).toEqual({ verdict, metadata });
+    expect(checked).toEqual({ verdict, metadata, reason: reasonFor(checked) });
     expect(Metadata.parse(checked.metadata)).toEqual(checked.metadata);
   });
   it.each([

@@ -152,7 +152,7 @@ describe("the validity of a response", () => {
     for (const one of [old, fresh]) one.do((draft) => shortenValidity(draft, idOf(one)));
     const ends = ["2026-01-19T23:59:59.999", "2026-07-10T23:59:59.999"];
     expect(old.document(code).evidences.map(({ expirationDate }) => expirationDate)).toEqual(ends);
-    expect(fresh.document(code).evidences).toMatchObject([{ expirationDate: format(fresh.now - 1) }]);
+    expect(fresh.document(code).evidences).toMatchObject([{ expirationDate: format(fresh.now - 2) }]);
     for (const one of [old, fresh]) {
       one.do((draft) => expireResponse(draft, idOf(one)));
       expect(one.document(code).statusCode).toBe("INVALID");

@@ -26,20 +26,27 @@ describe("the sanctions lists", () => {
     await advance(one.world, "P19DT12H");
     expect(screened(await one.reread())).toEqual({ sanctioned: false, status: "VALID" });
     await advance(one.world, "P1D");
-    expect(screened(await one.reread())).toEqual({ sanctioned: true, status: "INVALID" });
+    expect(screened(await one.reread())).toEqual({ sanctioned: true, status: "ACTION_REQUIRED" });
     const uploads = one.document("SCR_SANCTIONS").evidences.map(({ uploadDate }) => uploadDate.slice(0, 19));
     expect(uploads).toEqual(["2026-02-04T05:00:00", expect.any(String)]);
   });
-  it("change the screening of sanctions alone, both ways", () => {
+  it.each([
+    [true, "VALID"],
+    [false, "BELOW_EXPECTATION"],
+  ])("change the screening of sanctions alone, both ways; a hit that is a homonym (%s) is %s", (approved, decided) => {
     const one = Supplier.of("it", codes).wait("PT8H");
     for (const [sanctioned, status] of [
-      [true, "INVALID"],
+      [true, "ACTION_REQUIRED"],
       [false, "VALID"],
     ] as const) {
       one.do(rescreen);
       one.wait("PT2M");
       expect(one.thirdparty.internal.sanctioned).toBe(sanctioned);
       expect(codes.map((code) => one.document(code).statusCode)).toEqual([status, "VALID", "VALID"]);
+      if (!sanctioned) continue;
+      expect(one.response("SCR_SANCTIONS").reason).toMatch(/^a possible match, a homonym or not/);
+      expect(one.decide("SCR_SANCTIONS", { approved })).toBeNull();
+      expect(one.wait("P30D").document("SCR_SANCTIONS").statusCode).toBe(decided);
     }
     expect(codes.map((code) => one.document(code).evidences.length)).toEqual([3, 1, 1]);
   });

@@ -26,27 +26,28 @@ function checked(supplied: Supplied = {}, kind: Kind = "cleaner", code = "IBAN")
 }
 
 describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, refresh) => {
-  it("sends a document to the client when it turns negative, and back when it turns positive", () => {
+  it("makes a document invalid when it turns negative, and valid again when it turns positive", () => {
     const one = checked();
     const { name } = one.thirdparty;
     rename(one, otherName);
     one.journal.length = 0;
     refresh(one);
-    expect(foundOf(one)).toEqual({ status: "ACTION_REQUIRED", verified: "false" });
+    expect(foundOf(one)).toEqual({ status: "INVALID", verified: "false" });
     const said = one.journal.filter(({ documentId }) => documentId === one.document("IBAN").documentId);
     const { responseId, reason } = one.response("IBAN");
     expect(reason).toBe("bank details do not agree with the company");
     const [back, on] = [
       { from: "VALID", to: "ONGOING", cause: "VERIFY", responseId },
-      { from: "ONGOING", to: "ACTION_REQUIRED", cause: "VERIFY", responseId, reason },
+      { from: "ONGOING", to: "INVALID", cause: "DOCUMENT_ANSWER_DENIED" },
     ];
     expect(told(said)).toEqual([
       ["DOCUMENT_DOCCHECK_REPORT_REFRESHED", { reportId: one.reports[0]?.reportId, verified: "false" }],
       ["DOCUMENT_DOCCHECK_STATUS_UPDATE", { from: "VERIFIED", to: "INCONCLUSIVE" }],
       ["DOCUMENT_ANSWER_STATUS_UPDATE", back],
       ["DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING", back],
+      ["DOCUMENT_ANSWER_DENIED", { responseId, reason }],
       ["DOCUMENT_ANSWER_STATUS_UPDATE", on],
-      ["DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED", on],
+      ["DOCUMENT_ANSWER_STATUS_UPDATE_INVALID", on],
     ]);
     rename(one, name);
     refresh(one);
@@ -54,7 +55,7 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     expect(one.response("IBAN")).toMatchObject({ state: "ACCEPTED", outcome: "valid", reason: null });
   });
   it.each([
-    ["has approved after a review", true, "VALID", "ACTION_REQUIRED"],
+    ["has approved after a review", true, "VALID", "INVALID"],
     ["has rejected", false, "BELOW_EXPECTATION", "BELOW_EXPECTATION"],
   ])("leaves alone what the client %s, until it turns negative", (_what, approved, status, last) => {
     const one = checked(otherHolder);

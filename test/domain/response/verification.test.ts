@@ -29,6 +29,10 @@ const resultOf = (one: Supplier) => ({
 });
 const verified = { status: "VALID", verified: "true", verdict: "VERIFIED", reason: null };
 const inconclusive = { status: "ACTION_REQUIRED", verified: "false", verdict: "INCONCLUSIVE", reason: disagreement };
+const elsewhere = {
+  ...{ status: "ACTION_REQUIRED", verified: "true", verdict: "VERIFIED" },
+  reason: "the account is in another country than the company, or outside SEPA",
+};
 const refused = { status: "INVALID", verified: "false", verdict: "REFUSED", reason: disagreement };
 const wrongNumber = { ...refused, reason: "the account number has a wrong key, or none is given" };
 
@@ -81,7 +85,7 @@ describe("the bank check", () => {
     ["of another holder wait for the client", { formdata: otherHolder }, "cleaner", inconclusive],
     ["with wrong check digits are invalid", { formdata: wrongKey }, "cleaner", wrongNumber],
     ["of a company without a bank account are invalid", {}, "withoutBank", wrongNumber],
-    ["abroad wait for the client", { formdata: foreign }, "cleaner", { ...inconclusive, verified: "true" }],
+    ["abroad are verified and wait for the client", { formdata: foreign }, "cleaner", elsewhere],
   ])("bank details %s", (_name, supplied, kind, expected) => {
     expect(resultOf(checked(supplied, kind))).toEqual(expected);
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { setDueDate } from "../../../src/domain/document/documents.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
-import type { ContactRow } from "../../../src/domain/rows.ts";
+import { actors } from "../../../src/domain/draft.ts";
+import { respondToDocument } from "../../../src/domain/response/submissions.ts";
+import type { CommentRow, ContactRow, DocumentRow } from "../../../src/domain/rows.ts";
 import * as contacts from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day } from "../../../src/domain/time.ts";
@@ -86,7 +89,7 @@ describe("invitations", () => {
   });
   it("the third reminder deletes the contact", async () => {
     const { draft, contact } = await invited();
-    for (const _ of contacts.reminderDays) contacts.followInvitation(draft, contact.contactId);
+    for (let step = 0; step < contacts.invitationSteps; step++) contacts.followInvitation(draft, contact.contactId);
     const deleted = { reminders: 3, status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE" };
     expect(contactOf(draft)).toMatchObject(deleted);
     const { contactId } = contact;
@@ -121,5 +124,31 @@ describe("active contacts", () => {
     expect(reminded).toTell(documents ? ["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"] : []);
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
+  });
+  it("are reminded four to eight times, then the client is told; a response begins anew", async () => {
+    const { draft } = await invited();
+    contacts.welcomeContacts(draft);
+    draft.putInternal("thirdparties", draft.thirdparty, { owner: "Claire Martin" });
+    for (const row of draft.all("documents"))
+      if (row.documentCode !== "IBAN") draft.put("documents", { ...row, statusCode: "VALID" });
+    const iban = () => draft.all("documents").find(({ documentCode }) => documentCode === "IBAN") as DocumentRow;
+    const told = (weeks: number) => {
+      const begin = draft.events.length;
+      for (let week = 0; week < weeks; week++) contacts.remindContacts(draft);
+      return draft.events.slice(begin).map(({ eventName }) => eventName.replace("THIRD_PARTY_", ""));
+    };
+    const most = draft.context.chance("reminders", contactOf(draft).contactId).int(4, 8);
+    const end = ["COMMENT_ADDED", "COMMENT_MENTION_ADDED"];
+    expect(told(20)).toEqual([...Array(most).fill("CONTACT_WEEKLY_REMINDER"), ...end]);
+    const [{ text, mentions, author }] = draft.all("comments") as [CommentRow];
+    expect([text, mentions, author]).toEqual([
+      `Relances de ${email} sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
+      ...[["claire.martin"], draft.actor.name],
+    ]);
+    setDueDate(draft, iban().documentId, "2026-09-01");
+    expect(told(1)).toEqual(["CONTACT_WEEKLY_REMINDER"]);
+    draft.actor = actors.thirdparty;
+    respondToDocument(draft, iban().documentId, {});
+    expect([contactOf(draft).weekly, told(1)]).toEqual([undefined, []]);
   });
 });

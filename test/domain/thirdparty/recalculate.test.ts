@@ -147,13 +147,14 @@ describe("recalculate", () => {
     expect([...names].filter((name) => order.includes(name))).toEqual(order);
     expect(draft.all("dossiers").at(-1)?.documents.length).toBe(3);
   });
-  it("leaves the numbers of an archived dossier as they were, and it is not active", async () => {
+  it("leaves the status and the numbers of an archived dossier as they were, and it is not active", async () => {
     const one = await desk("cleaner");
     const draft = draftOf(one);
     draft.put("dossiers", { ...onboarding(one), monitored: false });
     set(draft, onboarding(one), { all: until(may) });
     recalculate(draft);
     const internal = { completionRate: 0, nextExpiry: null, dueDiligence: "INCOMPLETE" };
-    expect(onboarding(draft)).toMatchObject({ statusCode: "VALID", state: false, internal });
+    expect(onboarding(draft)).toMatchObject({ statusCode: "ABSENT", state: false, internal });
+    expect(onboarding(draft).documents.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill("VALID"));
   });
 });

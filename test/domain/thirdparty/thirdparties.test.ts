@@ -58,7 +58,7 @@ describe("addThirdparty", () => {
     const { row } = await added({ ...drawn, status: "COLLECTIVE_PROCEDURE" });
     expect(row).toMatchObject({
       dateCreation: "2016-05-06",
-      executives: [{ since: "2016-05-06" }, { since: "2016-05-06" }, { since: "2021-01-02" }],
+      executives: ["2016-05-06", "2016-05-06", "2021-01-02", "2023-11-07"].map((since) => ({ since })),
       collectiveProcedure: { openingDate: "2023-11-07" },
       lastBalanceSheetDate: "2022-12-31",
     });

@@ -92,6 +92,22 @@ describePostgres("the table of the requests of all servers", (on) => {
     expect(await table.dropped("another")).toBeUndefined();
   });
 
+  it("keeps searches apart from requests: what is dropped or cleared of one is still in the other", async () => {
+    const searches = new RequestTable(database, "searches");
+    for (const log of [table, searches])
+      await log.add("one", [request("first", "a", "w1"), request("second", "a", "w2")]);
+    await table.trim(1_000_000, 1);
+    expect([await table.list(9, "a"), await table.dropped("a")]).toEqual([['"second"'], "w1"]);
+    expect([await searches.list(9, "a"), await searches.dropped("a")]).toEqual([['"first"', '"second"'], undefined]);
+    await searches.trim(0, 9);
+    await table.clear("a");
+    expect([await searches.list(9, "a"), await searches.dropped("a"), await table.dropped("a")]).toEqual([
+      ...[[], "w2", undefined],
+    ]);
+    await searches.clear();
+    expect(await searches.dropped("a")).toBeUndefined();
+  });
+
   it("is complete up to the earliest time that another server has named, while that server is there", async () => {
     expect(await table.completeUntil("one")).toBeNull();
     await table.complete("two", 2_000);

@@ -47,9 +47,7 @@ export function Sync() {
         <h1>Synchronisation</h1>
         <Choice name="caller" label="Caller" all="all callers" options={choices.map((name) => [name, name])} />
       </div>
-      <p class="quiet">
-        The searches by events in the request log, against the audit journal: what should have been shown, and was not.
-      </p>
+      <p class="quiet">The searches by events, against the audit journal: what should have been shown, and was not.</p>
       <Shown of={loaded}>{(report) => <Result of={report} />}</Shown>
     </>
   );
@@ -85,11 +83,11 @@ const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
   </>
 );
 
-function OneFinding({ of: { kind, caller, missed, sentence, events, requests } }: { of: Finding }) {
+function OneFinding({ of: { kind, caller, missed, fails, sentence, events, requests } }: { of: Finding }) {
   return (
-    <article class={missed > 0 ? "finding bad-edge" : "finding"}>
+    <article class={fails ? "finding bad-edge" : "finding"}>
       <div class="row">
-        <Tag tone={missed > 0 ? "bad" : "info"}>{words[kind]}</Tag>
+        <Tag tone={fails ? "bad" : "info"}>{words[kind]}</Tag>
         <b>{missed > 0 ? `${missed} event${missed === 1 ? "" : "s"} missed` : "nothing lost"}</b>
         {caller && <span class="quiet">by {caller}</span>}
       </div>

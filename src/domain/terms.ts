@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { type AssumptionKey, assumptions } from "../../contract/assumptions.ts";
+import { readFixture } from "../directory/fixtures.ts";
+
+/**
+ * Terms, thresholds and periods that decide what a client sees over time. The specification states none of them, so
+ * each row names its assumption.
+ */
+
+const about = { assumption: z.enum(Object.keys(assumptions) as [AssumptionKey]), says: z.string() };
+const Amount = z.strictObject({ value: z.number(), ...about });
+const Range = z.strictObject({ value: z.tuple([z.number(), z.number()]), ...about });
+
+const amounts = z.enum([
+  ...(["evidenceRetentionMonths", "deletionGraceDays", "issueAgePerMonth", "issueAgeDays"] as const),
+  ...(["endlessAgeDays", "scannedShare", "renewalDays"] as const),
+  ...([
+    "reviewPercent",
+    "refusedPercent",
+    "checkTimeoutDays",
+    "bankRecheckMonths",
+    "listingDays",
+    "delistingDays",
+  ] as const),
+  ...(["invitationDays", "invitationReminders", "rejectionDueDays"] as const),
+  ...(["lostShare", "registerDays", "gazetteDays", "gazetteHour"] as const),
+  ...(["procedureMonths", "procedureEndDays", "weakFinancialScore"] as const),
+  ...(["procedureCap", "procedureComplianceCap", "statutoryWeight", "invalidPenalty"] as const),
+  ...(["youngMonths", "youngPenalty", "noTurnoverPenalty"] as const),
+  ...(["publishedChange", "creditAmount", "hubShare", "scorecardShare"] as const),
+]);
+const ranges = z.enum([
+  ...(["collectionMinutes", "sourceMinutes", "checkSeconds", "weeklyReminders"] as const),
+  ...(["dismissalDays", "liquidationMonths", "scorecardScores", "scoreSteps"] as const),
+]);
+
+export const termRows = readFixture(
+  "terms.json",
+  z.strictObject({ amounts: z.record(amounts, Amount), ranges: z.record(ranges, Range) }),
+);
+
+const valuesOf = <N extends string, V>(rows: Record<N, { value: V }>) =>
+  Object.fromEntries(Object.entries<{ value: V }>(rows).map(([name, { value }]) => [name, value])) as Record<N, V>;
+
+export const terms = { ...valuesOf(termRows.amounts), ...valuesOf(termRows.ranges) };

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { assumptions } from "../../contract/assumptions.ts";
+import { termRows, terms } from "../../src/domain/terms.ts";
+
+const rows = Object.entries({ ...termRows.amounts, ...termRows.ranges });
+
+describe("terms, thresholds and periods", () => {
+  it.each(rows)("%s is what its assumption says", (name, { value, assumption, says }) => {
+    const numbers = assumptions[assumption].chosen.match(/\d+(?:\.\d+)?/g);
+    expect(numbers).toEqual(expect.arrayContaining([value].flat().map(String)));
+    expect(says).toMatch(/^[A-Z].+\.$/);
+    expect(terms).toHaveProperty(name, value);
+  });
+  it("range from the lower to the higher", () => {
+    expect(Object.values(termRows.ranges).filter(({ value: [low, high] }) => low >= high)).toEqual([]);
+  });
+});
