@@ -12,7 +12,7 @@ it.each([
   expect(isLarge({ put: many(put), remove: many(remove), events: many(events) })).toBe(verdict);
 });
 
-it("the parts of a large change hold a thousand entries at most, in the order of the change, and lead to the same", () => {
+it("the parts of a large change hold a thousand entries at most, in its order, and lead to the same", () => {
   const change: Change = { put: many(2_001), remove: many(1_000), events: many(1_001) };
   const parts = [...partsOf(change)];
   expect(parts.map(({ put, remove, events }) => [put.length, remove.length, events.length])).toEqual([
