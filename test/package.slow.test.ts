@@ -116,10 +116,8 @@ describe("the package", () => {
       return [...new Set([...named].map(([, path]) => path))];
     });
     expect(modules.length).toBeGreaterThan(300);
-    expect(modules.filter((path, at) => modules.indexOf(path) !== at)).toEqual([
-      "contract/nearest.ts",
-      "src/client/known-names.ts",
-    ]);
+    const twice = new Set(modules.filter((path, at) => modules.indexOf(path) !== at));
+    expect([...twice].sort()).toEqual(["contract/nearest.ts", "src/client/known-names.ts"]);
   });
 
   it("the README and the guides link only to what the package holds", () => {

@@ -60,7 +60,7 @@ describe("registers", () => {
   it("keeps an Austrian number with the right check letter and replaces one with a wrong letter", () => {
     expect(find("LOCAL_ID", "FN 56247 t", "AT").localId).toBe("FN 56247 t");
     expect(find("LOCAL_ID", "93363z", "AT").localId).toBe("FN 93363 z");
-    expect(find("LOCAL_ID", "FN 56247 a", "AT").localId).not.toBe("FN 56247 a");
+    expect(find("LOCAL_ID", "FN 56247 a", "AT").localId).not.toMatch(/56247/);
   });
 
   it("finds an Italian company by its REA number under its codice fiscale", () => {

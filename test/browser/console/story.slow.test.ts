@@ -76,7 +76,11 @@ describeConsole("a first hour with the console", {}, (opened) => {
     await opened.page.keyboard.press("r");
     await dialog().getByLabel("Reason", { exact: true }).fill("The certificate does not name the site in Dijon.");
     await picture("reject");
+    const decided = opened.page.url();
     await dialog().getByRole("button", { name: "Reject" }).click();
+    // A decision leads to the next document that waits.
+    await expect.poll(() => opened.page.url()).not.toBe(decided);
+    await opened.page.goBack();
     await expect.poll(status).toBe("Invalid");
     await noteCompliance();
   });

@@ -9,7 +9,7 @@ import { play, readScenarios, type Scenario, scenarios } from "./play.ts";
 const columns: readonly Column<Scenario>[] = [
   { head: "Scenario", cell: ({ scenario }) => <b>{scenario}</b>, sort: ({ scenario }) => scenario },
   { head: "What it makes", cell: ({ sentence }) => sentence, class: "wrap" },
-  { head: "", cell: ({ scenario }) => <Button onClick={() => play(scenario)}>Play</Button>, class: "end" },
+  { head: "Make it", cell: ({ scenario }) => <Button onClick={() => play(scenario)}>Play</Button>, class: "end" },
 ];
 
 /** States that tests need, made at one click. */
