@@ -66,7 +66,7 @@ const MomentInput = ({ id, value, onInput, required }: Controlled) => (
     id={id}
     required={required}
     value={value.replace("T", " ")}
-    pattern="\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d(:\\d\\d)?)?"
+    pattern="\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"
     title={`A moment such as ${day} 09:00`}
     placeholder={`${day} 09:00`}
     onInput={({ currentTarget: { value: text } }) => onInput(completed(text.trim()))}

@@ -12,7 +12,7 @@ import { withUndo } from "../undo.ts";
 import { eventsThatHappened } from "./happened.tsx";
 
 type Due = Reply<"clock.due">;
-const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/;
 const mostRows = 50;
 
 const columns: readonly Column<Due["content"][number]>[] = [
