@@ -108,7 +108,10 @@ describeConsole("a first hour with the console", {}, (opened) => {
   });
 
   it("approves it, and sees the indicator of the third party move", async () => {
+    const decided = opened.page.url();
     await opened.page.keyboard.press("a");
+    await expect.poll(() => opened.page.url()).not.toBe(decided);
+    await opened.page.goBack();
     await expect.poll(status).toBe("Valid");
     await noteCompliance();
     const [first, rejected, approved] = compliance.map(Number) as [number, number, number];
