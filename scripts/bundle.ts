@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 // These read every fixture, and throw where one does not fit.
 import "../src/app.ts";
@@ -88,15 +88,18 @@ const common = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-/** The sandbox uses the client too. */
-const clientInItsOwnFile: Plugin = {
-  name: "client",
+const inSandbox = entries.filter(({ alone }) => !alone);
+const ownFiles = entries.filter(({ alone }) => alone);
+
+/** The sandbox uses the entries that stand alone, too. */
+const entriesInTheirOwnFiles: Plugin = {
+  name: "entries",
   setup({ onResolve }) {
-    onResolve({ filter: /\/client\.ts$/ }, () => ({ path: "./client.cjs", external: true }));
+    for (const { name, source } of ownFiles)
+      onResolve({ filter: new RegExp(`/${basename(source)}$`) }, () => ({ path: `./${name}.cjs`, external: true }));
   },
 };
 
-const inSandbox = entries.filter(({ alone }) => !alone);
 const lazily = (modules: Record<string, string>) =>
   Object.entries(modules)
     .map(([name, path]) => `exports.${name} = () => require(${JSON.stringify(path)});`)
@@ -130,7 +133,7 @@ const sandbox = await build({
     fewMediaTypes,
     onlyEnglish,
     pdfInItsOwnFile,
-    clientInItsOwnFile,
+    entriesInTheirOwnFiles,
   ],
 });
 
@@ -148,7 +151,7 @@ const pdf = await build({
 
 const alone = await build({
   ...common,
-  entryPoints: Object.fromEntries(entries.filter((each) => each.alone).map(({ name, source }) => [name, source])),
+  entryPoints: Object.fromEntries(ownFiles.map(({ name, source }) => [name, source])),
   outdir: folder,
   outExtension: { ".js": ".cjs" },
 });

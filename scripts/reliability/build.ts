@@ -21,7 +21,10 @@ export async function bundled(
   mkdirSync(join(project, "reports"), { recursive: true });
   const outdir = mkdtempSync(join(project, "reports/bundle-"));
   after(() => rmSync(outdir, { recursive: true, force: true }));
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(project, "package.json"), "utf8"),
+  );
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
   const edits = [...own, ...planted];
   const applied = new Set<Edit>();
   await build({
@@ -31,7 +34,7 @@ export async function bundled(
     splitting: true,
     platform: "node",
     format: "esm",
-    external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !inside.includes(name)),
+    external: packages.filter((name) => !inside.includes(name)),
     logLevel: "error",
     plugins: [edited(edits, applied), ...(double ? [doubled] : [])],
   });

@@ -31,7 +31,7 @@ const amounts = z.enum([
 ]);
 const ranges = z.enum([
   ...(["collectionMinutes", "sourceMinutes", "checkSeconds", "weeklyReminders"] as const),
-  ...(["dismissalDays", "liquidationMonths", "scorecardScores", "scoreSteps"] as const),
+  ...(["dismissalDays", "liquidationMonths", "scorecardScores", "scoreSteps", "changedDueDays"] as const),
 ]);
 
 export const termRows = readFixture(

@@ -15,10 +15,10 @@ export const launch = (...more: string[]): Promise<Browser> =>
     timeout: 0,
   });
 
-/** A page whose only limit is that of the test, so that a busy machine fails no click. */
+/** A page that waits for a minute, which is far above what a busy machine needs, and then says for what. */
 export async function openPage(browser: Browser, width = 1200): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 

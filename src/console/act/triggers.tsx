@@ -56,7 +56,7 @@ export function Triggers({ target, name, close }: TriggersProps) {
   const first = shown.find((row) => row.possible);
   return (
     <Dialog title={`What happens to ${name}?`} close={close} enter={() => first && setChosen(first)} wide>
-      <Field label="Filter the 100 events" type="search" value={filter} onInput={setFilter} />
+      <Field label="Filter the events" type="search" value={filter} onInput={setFilter} />
       <Shown of={possible}>
         {() =>
           shown.length === 0 ? (

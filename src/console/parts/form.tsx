@@ -4,6 +4,7 @@ import { type Refused, refusalOf } from "../api.ts";
 import { Failed } from "../load.tsx";
 import { Opens } from "./button.tsx";
 import { Modal } from "./modal.tsx";
+import { completed } from "./moments.ts";
 
 /** The values of a form by the names of its fields, and what a field of that name takes. */
 export function useForm<T extends Record<string, string>>(initial: T) {
@@ -59,25 +60,26 @@ function Control({ options, lines, onInput, type = "text", ...rest }: Controlled
 
 const day = "2026-01-15";
 /** A moment as the service writes it, where browsers would write it as their language does. */
-const MomentInput = ({ id, value, onInput, required }: Controlled) => (
-  <input
-    type="text"
-    class="mono"
-    id={id}
-    required={required}
-    value={value.replace("T", " ")}
-    pattern="\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?"
-    title={`A moment such as ${day} 09:00`}
-    placeholder={`${day} 09:00`}
-    onInput={({ currentTarget: { value: text } }) => onInput(completed(text.trim()))}
-    autocomplete="off"
-    spellcheck={false}
-  />
-);
-/** A day begins at midnight, a minute at its first second. */
-function completed(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00`;
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? `${text.replace(" ", "T")}:00` : text.replace(" ", "T");
+function MomentInput({ id, value, onInput, required }: Controlled) {
+  const [typed, setTyped] = useState(value.replace("T", " "));
+  return (
+    <input
+      type="text"
+      class="mono"
+      id={id}
+      required={required}
+      value={completed(typed) === value ? typed : value.replace("T", " ")}
+      pattern="\s*\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?\s*"
+      title={`A moment such as ${day} 09:00`}
+      placeholder={`${day} 09:00`}
+      onInput={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onInput(completed(text));
+      }}
+      autocomplete="off"
+      spellcheck={false}
+    />
+  );
 }
 
 interface SelectProps {

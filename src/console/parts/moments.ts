@@ -27,3 +27,10 @@ export function relative(moment: string, now: string | undefined): string {
   if (now === undefined) return "";
   return moment <= now ? `${distance(moment, now)} ago` : `in ${distance(now, moment)}`;
 }
+
+/** The moment that somebody typed: a day begins at midnight, a minute at its first second. */
+export function completed(typed: string): string {
+  const text = typed.trim().replace(" ", "T");
+  if (/^[\d-]{10}$/.test(text)) return `${text}T00:00:00`;
+  return /T\d\d:\d\d$/.test(text) ? `${text}:00` : text;
+}

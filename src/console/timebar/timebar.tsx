@@ -41,30 +41,23 @@ export function TimeBar() {
 /** The ways to let time pass: buttons, or a menu where there is no room for them. */
 function Moves({ reading: { now, nextDue } }: { reading: Clock }) {
   const ask = (to: string) => () => (askedTo.value = to);
+  const nothing = nextDue === null ? "Nothing is due: nothing happens by itself." : undefined;
   const moves = [
-    ...steps.map(({ label, after }) => ({ label, run: ask(after(now)), name: undefined, reason: undefined })),
-    {
-      label: "Next due",
-      run: ask(nextDue ?? ""),
-      name: undefined,
-      reason: nextDue === null ? "Nothing is due: nothing happens by itself." : undefined,
-    },
-    { label: "To…", run: ask(steps[0].after(now)), name: "To a date", reason: undefined },
+    ...steps.map(({ label, after }) => ({ label, run: ask(after(now)) })),
+    { label: "Next due", run: ask(nextDue ?? ""), reason: nothing },
+    { label: "To a date", run: ask(steps[0].after(now)) },
   ];
   return (
     <>
       <div class="joined moves">
-        {moves.map(({ label, run, name, reason }) => (
-          <Button onClick={run} label={name} reason={reason} key={label}>
+        {moves.map(({ label, run, ...rest }) => (
+          <Button onClick={run} {...rest} key={label}>
             {label}
           </Button>
         ))}
       </div>
       <div class="moves-menu">
-        <Menu
-          label="Let time pass ▾"
-          items={moves.map(({ label, name, ...rest }) => ({ ...rest, label: name ?? label }))}
-        />
+        <Menu label="Let time pass ▾" items={moves} />
       </div>
     </>
   );

@@ -123,7 +123,7 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_MODIFICATION: byClient(
     "a document of an open dossier that is due on another day",
     onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
-      const [soon, later] = [2, 3].map((times) => dayOf(draft.now + times * terms.rejectionDueDays * day));
+      const [soon, later] = terms.changedDueDays.map((days) => dayOf(draft.now + days * day));
       setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon as string, later as string));
     }),
   ),

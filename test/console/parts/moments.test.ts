@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { distance, millis, momentOf, relative } from "../../../src/console/parts/moments.ts";
+import { completed, distance, millis, momentOf, relative } from "../../../src/console/parts/moments.ts";
 
 const start = "2026-01-01T00:00:00.000";
 const later = (seconds: number) => momentOf(millis(start) + seconds * 1000);
@@ -37,4 +37,16 @@ describe("moments of an account", () => {
     expect(said).toEqual(["3 days ago", "1 s ago", "0 s ago", "in 1 s", "in 3 days"]);
     expect(relative(start, undefined)).toBe("");
   });
+});
+
+it.each([
+  ["2027-01-15", "2027-01-15T00:00:00"],
+  ["2027-01-15 09:00", "2027-01-15T09:00:00"],
+  [" 2027-01-15T09:00 ", "2027-01-15T09:00:00"],
+  ["2027-01-15 09:00:30", "2027-01-15T09:00:30"],
+  ["2027-01-15 09:0", "2027-01-15T09:0"],
+  ["2027-01-1", "2027-01-1"],
+  ["", ""],
+])("what is typed as %j means %j", (typed, moment) => {
+  expect(completed(typed)).toBe(moment);
 });
