@@ -255,7 +255,8 @@ export const assumptions = {
       "An invited contact is invited again 2 times, every 7 days, and then deleted. An active contact is reminded on " +
       "Mondays of what is missing or invalid, 4 to 8 times; then a comment on the third party that mentions its " +
       "owner tells the client. A response, and a due date or a reactivation by the client, begin anew. After a " +
-      "shared rejection another response is due within 15 days.",
+      "shared rejection another response is due within 15 days; a due date that is changed without a day being " +
+      "named is 30 or 45 days away.",
   },
   "automatic-checks": {
     gap: "How long an automatic check takes, and what becomes of one without a result",
