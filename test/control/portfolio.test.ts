@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../src/domain/change.ts";
+import { ofAccount } from "../../src/seed/import.ts";
 import type { World } from "../../src/world/world.ts";
 import { makeWorld, TestWorld } from "../support/sandbox.ts";
 
@@ -28,6 +29,24 @@ describe("portfolio.thirdparty", () => {
       expect(JSON.stringify(body)).not.toContain('"internal"');
     }
     expect((await ask("/thirdparties/1", 404)).code).toBe("THIRD_PARTY_NOT_FOUND");
+  });
+
+  it("shows the newest thousand comments, and counts all", async () => {
+    const copy = await makeWorld({ on: world });
+    const rows = ofAccount(state, copy.accountId);
+    const [{ thirdpartyId } = { thirdpartyId: 0 }] = rows.comments;
+    const [last] = rows.comments.filter((comment) => comment.thirdpartyId === thirdpartyId).slice(-1);
+    const more = Array.from({ length: 1000 }, (_, nth) => ({
+      ...(last as NonNullable<typeof last>),
+      ...{ commentId: 990_000_000 + nth, text: `comment ${nth}` },
+    }));
+    await (await copy.sandbox.worlds.openOrCreate(copy.accountId)).replace({
+      ...rows,
+      comments: [...rows.comments, ...more],
+    });
+    const { body } = await copy.control("get", `/thirdparties/${thirdpartyId}`).expect(200);
+    expect(body.counts.comments).toBeGreaterThan(1000);
+    expect(body.comments.map(({ text }: { text: string }) => text)).toEqual(more.map(({ text }) => text));
   });
 });
 

@@ -115,6 +115,15 @@ describe("the bank check", () => {
     expect(one.reports).toMatchObject([{ evidenceId: evidences[0]?.id }]);
   });
 
+  it("reports on a second response that the client approves before its check, as it did on the first", () => {
+    const one = checked({ outcome: "invalid" });
+    one.respond("IBAN", { outcome: "valid", formdata: rightKey });
+    expect(one.decide("IBAN", { approved: true })).toBeNull();
+    const [second, first] = one.wait("PT2M").document("IBAN").evidences;
+    expect(one.reports).toMatchObject([first, second].map((evidence) => ({ evidenceId: evidence?.id })));
+    expect(one.reports.map(({ receivedAt }) => receivedAt)).not.toContain(null);
+  });
+
   it("does nothing for a response that is decided, withdrawn or of no report", () => {
     for (const end of [
       (one: Supplier) => void one.decide("IBAN"),
