@@ -1,5 +1,18 @@
-/** Long work yields to other requests after this many milliseconds. */
+/** Long work yields to other requests after this many milliseconds of a turn of the event loop. */
 const slice = 10;
+let began: number | undefined;
+/**
+ * Whether long work has used up its part of this turn, which begins at the first question: loops that follow each other
+ * share it.
+ */
+function isUsedUp(): boolean {
+  if (began !== undefined) return performance.now() - began >= slice;
+  began = performance.now();
+  setImmediate(() => {
+    began = undefined;
+  });
+  return false;
+}
 /** In rows. */
 const batch = 1000;
 
@@ -22,13 +35,13 @@ export type Sliced = <T>(rows: Iterable<T> | AsyncIterable<T>) => AsyncIterable<
 
 /** The rows one by one; yields to other requests between them whenever a slice is used up. */
 export async function* sliced<T>(rows: Iterable<T> | AsyncIterable<T>, onYield = () => {}): AsyncGenerator<T> {
-  let began = performance.now();
+  isUsedUp();
   for await (const row of rows) {
     yield row;
-    if (performance.now() - began < slice) continue;
+    if (!isUsedUp()) continue;
     onYield();
     await turn();
-    began = performance.now();
+    isUsedUp();
   }
 }
 
@@ -43,11 +56,12 @@ export type Steps<T = void> = Generator<void, T>;
 
 /** Runs the steps, and yields to other requests between them. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  for (let began = performance.now(); ; ) {
+  isUsedUp();
+  for (;;) {
     const { done, value } = steps.next();
     if (done) return value as T;
-    if (performance.now() - began < slice) continue;
+    if (!isUsedUp()) continue;
     await turn();
-    began = performance.now();
+    isUsedUp();
   }
 }

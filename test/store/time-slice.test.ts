@@ -56,6 +56,15 @@ describe("long work", () => {
     expect(bySteps).toEqual(expected.turns);
   });
 
+  it("loops that follow each other share the part of a turn", async () => {
+    movingClock(6);
+    let ran = 0;
+    setImmediate(() => ran++);
+    const found: number[] = [];
+    for (const rows of ["a", "b", "c"]) for await (const _ of sliced(rows)) found.push(ran);
+    expect(found).toEqual([0, 0, 1]);
+  });
+
   it("in each turn of the event loop one piece of long work continues", async () => {
     const order: string[] = [];
     const waits = ["a", "b", "c"].map((name) => turn().then(() => order.push(name)));

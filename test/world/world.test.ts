@@ -136,8 +136,9 @@ const next = (name: string, value: number): Change => ({
 describe("a write that takes long", () => {
   /** Works until the write has yielded: each row takes longer than a slice. */
   async function pause(world: World): Promise<void> {
+    await new Promise(setImmediate);
+    let time = performance.now();
     const now = vi.spyOn(performance, "now");
-    let time = 0;
     now.mockImplementation(() => (time += 20));
     for await (const _ of world.sliced([1, 2]));
     now.mockRestore();
