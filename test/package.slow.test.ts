@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
@@ -230,6 +230,29 @@ describe("the package", () => {
       const needed = ["tiers-sandbox", ...Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies)];
       expect(needed).toEqual(["tiers-sandbox", "dejavu-fonts-ttf", "swagger-ui-dist"]);
       expect(needed.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(most.installed);
+    });
+
+    it("a world that one process has made is read by the next, with the bytes of one that is made anew", async () => {
+      writeFileSync(
+        join(user, "made.mjs"),
+        `import { startSandbox } from "tiers-sandbox";
+       const worldCache = process.argv[2] !== "off";
+       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true, demo: true, worldCache });
+       const state = await (await fetch(sandbox.url + "/_sandbox/accounts/demo/state")).text();
+       await sandbox.close();
+       console.log(state);`,
+      );
+      const made = (...how: string[]) => succeed(user, process.execPath, "made.mjs", ...how);
+      const folder = join(user, "node_modules/.cache/tiers-sandbox");
+      const anew = await made("off");
+      expect([existsSync(folder), anew.length > 1_000_000]).toEqual([false, true]);
+      expect(await made()).toBe(anew);
+      const [file = "", ...others] = readdirSync(folder);
+      expect(others).toEqual([]);
+      utimesSync(join(folder, file), 1, 1);
+      expect(await made()).toBe(anew);
+      // It was used.
+      expect(statSync(join(folder, file)).mtimeMs).toBeGreaterThan(1_000_000);
     });
 
     it("npx passes what follows -- to the command of exec", async () => {

@@ -30,7 +30,7 @@ export const startOptions = {
     { takes: "URL", environment: "SANDBOX_DATABASE", fallback: null },
     "PostgreSQL database that several servers can share, in place of --data: postgres://user@host:port/name.",
   ),
-  memory: flag("Keep nothing on disk."),
+  memory: flag("Keep no data on disk."),
   seed: option<string>(
     { takes: "NAME", environment: "SANDBOX_SEED", fallback: "portfolio" },
     "World that a new account starts from: a name of `tiers-sandbox seeds`, or a JSON file.",
@@ -61,6 +61,7 @@ export const startOptions = {
     "silent, error, info, or debug, which adds details and static files.",
   ),
   "no-bodies": flag("Keep no bodies in the request log."),
+  "no-world-cache": flag("Make worlds anew, and keep none for the next start."),
   "request-log-bytes": option<number>(
     {
       takes: "N",
@@ -146,6 +147,7 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
     database,
     memory,
     noBodies,
+    noWorldCache,
     allowedHost: allowedHosts,
     jwtSecret: ownSecret,
     ...others
@@ -158,14 +160,15 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
   if (exposed !== undefined) throw new Usage(exposed);
   asUsage(() => checkSecret(jwtSecret));
   if (memory && data !== null)
-    throw new Usage("--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
+    throw new Usage("--memory keeps no data on disk, and --data (or SANDBOX_DATA) names a folder: leave one out.");
   if (database !== null && (memory || data !== null)) {
     const other = memory ? "--memory keeps none" : "--data (or SANDBOX_DATA) does too";
     throw new Usage(`--database (or SANDBOX_DATABASE) keeps the worlds, and ${other}: leave one out.`);
   }
   const place = { data: memory || database !== null ? null : (data ?? defaultData), database };
   const logStyle = styleOf(logFormat, terminal);
-  return { ...same, ...place, logStyle, allowedHosts, bodies: !noBodies, jwtSecret, maxWorldsMemory };
+  const kept = { bodies: !noBodies, worldCache: !noWorldCache };
+  return { ...same, ...place, ...kept, logStyle, allowedHosts, jwtSecret, maxWorldsMemory };
 }
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */

@@ -14,9 +14,10 @@ function findRoot(from: string): string {
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 declare const checkedFixtures: Record<string, unknown> | undefined;
-const inBundle = typeof checkedFixtures !== "undefined";
+/** Whether the program runs from its bundle, and not from its sources. */
+export const inBundle = typeof checkedFixtures !== "undefined";
 /** The files that were read, as their schemas leave them. The bundle holds them from its making on. */
-export const fixtures: Record<string, unknown> = inBundle ? checkedFixtures : {};
+export const fixtures: Record<string, unknown> = inBundle ? (checkedFixtures as Record<string, unknown>) : {};
 
 /**
  * Returns a function that reads a file of `fixtures/` and checks it against its schema. It reads each file for one

@@ -68,6 +68,8 @@ const kinds = {
   /** Start of the accounts' clocks, `yyyy-MM-ddTHH:mm:ss`; null is the wall clock. */
   now: orNull(moment),
   freeze: flag(false),
+  /** Whether worlds that were made are kept for the next process, in the cache folder of the project or the user. */
+  worldCache: flag(true),
   auth: oneOf("strict", ["strict", "lenient", "off"]),
   /** Comma-separated origins, or `*`; null allows every localhost origin. */
   cors: orNull(text("")),

@@ -10,6 +10,7 @@ import { clockAt, readClock } from "../domain/clock.ts";
 import { dossierTypes } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
 import { format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
+import type { MadeWorlds } from "../store/file/made-worlds.ts";
 import { memoryStorage } from "../store/memory/storage.ts";
 import { emptyState } from "../store/memory/tables.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
@@ -64,6 +65,8 @@ export interface NewWorld {
   wall: Moment;
   /** Learns how far the story is, from 0 to 1, when it takes long. */
   progress?: (share: number) => void;
+  /** Worlds that this process or another one has made. */
+  made?: MadeWorlds | undefined;
 }
 
 /** A world without third parties, with its first rounds scheduled. */
@@ -100,6 +103,18 @@ async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<S
   return store.dump();
 }
 
+/** A seed by a path may have changed since another process ran it. */
+async function readOrRun(seed: Seed, wish: NewWorld, midnight: Moment, key: string): Promise<State> {
+  const { made } = wish;
+  const whole = JSON.stringify([key, seed]);
+  const kept = await made?.get(whole);
+  if (kept) return kept;
+  const state = await runStory(seed, wish, midnight);
+  // Nobody waits for it to be kept.
+  void made?.put(whole, state);
+  return state;
+}
+
 /** The states at the end of the latest stories, by what they depend on; accounts share their rows. */
 const stories = new Map<string, Promise<State>>();
 const keptStories = 8;
@@ -109,7 +124,7 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
   const key = JSON.stringify([wish.seed, wish.randomSeed, wish.size, midnight]);
   let story = stories.get(key);
   if (!story) {
-    story = runStory(readSeed(wish.seed), wish, midnight);
+    story = readOrRun(readSeed(wish.seed), wish, midnight, key);
     story.catch(() => stories.delete(key));
   }
   stories.delete(key);

@@ -41,6 +41,7 @@ const options: Record<string, [usual: unknown, flag?: string, read?: unknown, va
   ],
   log: ["info", "--log debug", "debug", "SANDBOX_LOG=silent", "silent"],
   "no-bodies": [false, "--no-bodies", true],
+  "no-world-cache": [false, "--no-world-cache", true],
   "request-log-bytes": [32_000_000, "--request-log-bytes 1000", 1_000, "SANDBOX_REQUEST_LOG_BYTES=2000", 2_000],
   "max-worlds-memory": [undefined, "--max-worlds-memory 512MB", 512_000_000, "SANDBOX_MAX_WORLDS_MEMORY=1K", 1_000],
   "max-worlds": [null, "--max-worlds 9", 9, "SANDBOX_MAX_WORLDS=8", 8],

@@ -141,6 +141,7 @@ describe("the options of a server", () => {
     ["--memory", { data: null }],
     ["--database postgres://h/d", { data: null, database: "postgres://h/d" }],
     ["--data d --no-bodies --allowed-host a.test", { data: "d", bodies: false, allowedHosts: ["a.test"] }],
+    ["--no-world-cache", { worldCache: false }],
     ["--log-format json", { logStyle: { json: true, colour: false } }],
     ["--log-format text", { logStyle: { json: false, colour: false } }, { json: true, colour: false }],
     ["--max-worlds-memory 7K --world-ttl P7D", { maxWorldsMemory: 7000, worldTtl: "P7D" }],
@@ -150,7 +151,7 @@ describe("the options of a server", () => {
   });
 
   it.each([
-    ["--memory --data d", {}, "--memory keeps nothing on disk, and --data (or SANDBOX_DATA) names a folder"],
+    ["--memory --data d", {}, "--memory keeps no data on disk, and --data (or SANDBOX_DATA) names a folder"],
     ["--database postgres://u:secret@h/d --data d", {}, "keeps the worlds, and --data (or SANDBOX_DATA) does too"],
     ["--database postgres://u:secret@h/d --memory", {}, "keeps the worlds, and --memory keeps none: leave one out."],
     ["", { SANDBOX_JWT_SECRET: "short" }, "SANDBOX_JWT_SECRET has 5 bytes"],

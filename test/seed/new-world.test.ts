@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Email } from "../../contract/shared.ts";
+import type { State } from "../../src/domain/change.ts";
+import { parse } from "../../src/domain/time.ts";
+import { ofAccount } from "../../src/seed/import.ts";
+import { makeState, readSeed } from "../../src/seed/new-world.ts";
 import { seedNames } from "../../src/seed/seed-file.ts";
+import type { MadeWorlds } from "../../src/store/file/made-worlds.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectBelievable } from "./believable.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete } from "./completeness.ts";
@@ -34,5 +39,26 @@ describe("worlds of one seed and one day", () => {
     const [first, second] = [await eventsOf("first"), await eventsOf("second")];
     expect(second.length).toBeGreaterThan(5_000);
     expect(second.every((event, at) => event === first[at])).toBe(true);
+  });
+});
+
+describe("worlds that another process has made", () => {
+  const wish = { accountId: "demo", seed: "portfolio", size: null, now: parse(start), frozen: true, wall: 0 };
+
+  it("are taken as they are, by all that they depend on, and others are made and kept", async () => {
+    const [keys, put] = [[] as string[], new Map<string, State>()];
+    const other = await makeState({ ...wish, seed: "onboarding", randomSeed: 1 });
+    const made: MadeWorlds = {
+      get: async (key) => (keys.push(key), key.includes('portfolio\\",17,') ? other : undefined),
+      put: async (key, state) => void put.set(key, state),
+    };
+    expect((await makeState({ ...wish, randomSeed: 17, made })).thirdparties).toEqual(other.thirdparties);
+    expect(put.size).toBe(0);
+    const fresh = await makeState({ ...wish, seed: "onboarding", randomSeed: 6, made });
+    expect(ofAccount([...put.values()][0] as State, "demo").events).toEqual(fresh.events);
+    for (const change of [{ seed: "expiring" }, { now: parse("2026-01-16T00:00:00") }, { size: 2 }])
+      await makeState({ ...wish, seed: "onboarding", randomSeed: 6, ...change, made });
+    expect(new Set(keys).size).toBe(5);
+    expect(keys.at(1)).toContain(JSON.stringify(readSeed("onboarding")).slice(0, 200));
   });
 });

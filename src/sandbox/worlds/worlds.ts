@@ -17,6 +17,7 @@ import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
 import { bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
+import { madeWorlds } from "./made.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
 
 /** Gives up after 20 lost races. */
@@ -180,7 +181,8 @@ export class Worlds {
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../../seed/new-world.ts");
     const start = { randomSeed, size, now: now === null ? null : parse(now), frozen, wall: this.#wall() };
-    return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress }));
+    const made = options.worldCache ? madeWorlds() : undefined;
+    return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress, made }));
   }
 
   /** The accounts in the order of their ids, each with its last use by the wall clock. */
