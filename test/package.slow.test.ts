@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { entries } from "../scripts/entries.ts";
@@ -230,6 +232,18 @@ describe("the package", () => {
       const needed = ["tiers-sandbox", ...Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies)];
       expect(needed).toEqual(["tiers-sandbox", "dejavu-fonts-ttf", "swagger-ui-dist"]);
       expect(needed.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(most.installed);
+    });
+
+    it("mcp names the package that it needs and how to install it, and works with it", async () => {
+      const { code, stdout, stderr } = await run(user, "npx", "--no-install", "tiers-sandbox", "mcp", "--own");
+      const line = "npm install --save-dev @modelcontextprotocol/server";
+      expect([code, stdout, stderr.trim().endsWith(line)]).toEqual([1, "", true]);
+      symlinkSync(resolve("node_modules/@modelcontextprotocol"), join(user, "node_modules/@modelcontextprotocol"));
+      const args = ["--no-install", "tiers-sandbox", "mcp", "--own"];
+      const client = new Client({ name: "test", version: "0" });
+      await client.connect(new StdioClientTransport({ command: "npx", args, cwd: user, stderr: "ignore" }));
+      expect((await client.listTools()).tools).toHaveLength(10);
+      await client.close();
     });
 
     it("npx passes what follows -- to the command of exec", async () => {
