@@ -25,8 +25,8 @@ export const mcp: Command<typeof options> = {
     "An agent starts it, by its configuration; docs/agents.md shows it. It needs the package " +
       "@modelcontextprotocol/server beside tiers-sandbox.",
     "It works on a running sandbox: that of --url or SANDBOX_URL, else the usual one. Where none is named and none " +
-      "runs, it starts one in its own process, in memory. The worlds that it makes begin with agent-, and are deleted " +
-      "when the agent ends it.",
+      "runs, it starts one in its own process, in memory. Its worlds begin with agent-, and are deleted when the " +
+      "agent ends it.",
   ],
   examples: [
     ["mcp", "As an agent starts it."],

@@ -5,7 +5,7 @@ import { syncQuery } from "../../contract/control-sync.ts";
 import { Count, Id, whole } from "../../contract/shared.ts";
 import { contractUri } from "./resources.ts";
 import { counted } from "./states.ts";
-import { tool } from "./tool.ts";
+import { tool } from "./tool-definition.ts";
 
 const { accounts, coverage, faults: control_, requests: seen } = control;
 const names = z.array(z.string()).optional().meta({ description: "Event names." });

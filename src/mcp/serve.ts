@@ -10,7 +10,7 @@ import { audit, events, faults, requests } from "./records.ts";
 import { assumptionsText, assumptionsUri, contractOf, contractUri, operationIds } from "./resources.ts";
 import type { Session } from "./session.ts";
 import { cause, look, scenario } from "./states.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./tool-definition.ts";
 import { status, time, world } from "./worlds.ts";
 
 export const tools: readonly Tool[] = [
@@ -23,8 +23,10 @@ const instructions =
   "world, which the first call makes; other worlds are read by their account. Send requests to the base URL that " +
   `status gives, then read requests. ${contractUri("{operation}")} is the contract of one operation.`;
 
+type Protocol = typeof import("@modelcontextprotocol/server") & typeof import("@modelcontextprotocol/server/stdio");
+
 /** Loads the package of the protocol, which is optional: only this command needs it. */
-export async function loadProtocol() {
+export async function loadProtocol(): Promise<Protocol> {
   try {
     const [server, stdio] = await Promise.all([
       import("@modelcontextprotocol/server"),
@@ -39,7 +41,6 @@ export async function loadProtocol() {
     );
   }
 }
-type Protocol = Awaited<ReturnType<typeof loadProtocol>>;
 
 /** The tool itself reads its arguments, and refuses them in the words of the contract. */
 const unread = (json: Record<string, unknown>): StandardSchemaWithJSON => ({
@@ -81,7 +82,12 @@ function addResources(server: McpServer, { ResourceTemplate }: Protocol): void {
 }
 
 /** Serves a session on standard input and output, or on another transport. */
-export function serve(protocol: Protocol, session: Session, version: string, transport?: Transport) {
+export function serve(
+  protocol: Protocol,
+  session: Session,
+  version: string,
+  transport?: Transport,
+): { close(): Promise<void> } {
   const made = () => {
     const server = new protocol.McpServer({ name: "tiers-sandbox", version }, { instructions });
     addTools(server, session);

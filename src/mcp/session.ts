@@ -53,7 +53,7 @@ export class Session {
     });
   }
 
-  /** The world that a call reads: the one that it names, else the latest of this session, which the first call makes. */
+  /** The world that a call reads: the named one, else the latest of this session, which the first call makes. */
   async reading(account?: string): Promise<string> {
     if (account !== undefined) return account;
     this.#current ??= this.make(undefined, {}).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { Answer, type JournalEvent } from "../../contract/control-shapes.ts";
 import { scenarioNames } from "../../contract/scenarios.ts";
 import { Id, text } from "../../contract/shared.ts";
 import { Refused, type Session } from "./session.ts";
-import { tool } from "./tool.ts";
+import { tool } from "./tool-definition.ts";
 
 const { occurrences, portfolio, scenarios } = control;
 const targets = { thirdpartyId: Id.optional(), dossierId: Id.optional(), documentId: Id.optional() };
@@ -26,11 +26,14 @@ export const scenario = tool({
   },
 });
 
+/** Of the events that follow; the tool events has the rest. */
+const mostShown = 10;
+
 export const cause = tool({
   name: "cause",
   description:
-    "Bring an event about, on a resource or the first suitable one; or, with documentId and answer, answer a document " +
-    "as the third party. Answers with the events that follow.",
+    "Bring an event about, on a resource or the first suitable one; or, with documentId and answer, answer a " +
+    "document as the third party. Answers with the events that follow.",
   input: {
     event: z.string().optional().meta({ description: "A name that look shows, such as DOCUMENT_ANSWER_EXPIRED." }),
     ...targets,
@@ -40,7 +43,10 @@ export const cause = tool({
   async run({ account, answer, documentId, ...trigger }, session) {
     const accountId = await session.changing(account);
     const { content } = await brought(accountId);
-    const events = content.map(({ accountId: _, resourceType: __, resourceId: ___, ...event }) => event);
+    const events = content.slice(0, mostShown).map(({ eventId, eventName, payload, ...event }) => ({
+      ...{ eventId, eventName },
+      ...{ thirdpartyId: event.thirdpartyId, dossierId: event.dossierId, documentId: event.documentId, payload },
+    }));
     return { happened: counted(content), events };
 
     async function brought(id: string) {

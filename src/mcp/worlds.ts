@@ -3,7 +3,7 @@ import { control } from "../../contract/control.ts";
 import { ClockMove, SnapshotName, WorldRequest } from "../../contract/control-shapes.ts";
 import { AccountId } from "../../contract/shared.ts";
 import { noWorld, Refused, type Session } from "./session.ts";
-import { tool } from "./tool.ts";
+import { tool } from "./tool-definition.ts";
 
 const { accounts, clock, server } = control;
 const { from: _, ...making } = WorldRequest.shape;
