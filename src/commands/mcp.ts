@@ -69,7 +69,7 @@ async function run({ values, version, logStyle, byNpm, say }: Invocation<typeof 
   process.stdin.once("close", asked).once("end", asked);
   if (process.stdin.isTTY) say(`It waits for an agent, which speaks the protocol, at ${place.url}. Ctrl-C ends it.`);
   await ended;
-  const left = values.keep ? [] : await session.end();
+  const left = await session.end(values);
   if (left.length > 0) say(`These worlds could not be deleted: ${left.join(", ")}.`);
   await served.close();
   await close();

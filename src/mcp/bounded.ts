@@ -9,9 +9,11 @@ const limits = [
   [20, 1],
 ] as const;
 
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}… and ${text.length - most} characters more` : text;
+
 function cut(value: unknown, text: number, entries: number): unknown {
-  if (typeof value === "string")
-    return value.length > text ? `${value.slice(0, text)}… and ${value.length - text} characters more` : value;
+  if (typeof value === "string") return shortened(value, text);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const shown = value.slice(0, entries).map((each) => cut(each, text, entries));

@@ -15,7 +15,7 @@ export const operationIds = operations.map(({ operationId }) => operationId);
 /** One operation of the service: what it takes, what it answers, examples, and what it assumes. */
 export function contractOf(operationId: string): string {
   const found = operations.find((each) => each.operationId === operationId);
-  if (found) return JSON.stringify({ operationId, ...written(found.endpoint) }, null, 1);
+  if (found) return JSON.stringify({ operationId, ...written(found.endpoint) });
   const near = nearest(operationId, operationIds);
   const advice = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new Refused(`There is no operation ${operationId}.${advice} There are ${operationIds.join(", ")}.`);

@@ -5,7 +5,7 @@
  */
 
 import type { McpServer, StandardSchemaWithJSON, Transport } from "@modelcontextprotocol/server";
-import { bounded } from "./bounded.ts";
+import { bounded, shortened } from "./bounded.ts";
 import { audit, events, faults, requests } from "./records.ts";
 import { assumptionsText, assumptionsUri, contractOf, contractUri, operationIds } from "./resources.ts";
 import type { Session } from "./session.ts";
@@ -52,6 +52,9 @@ const unread = (json: Record<string, unknown>): StandardSchemaWithJSON => ({
   },
 });
 
+/** In characters: twenty violations, each with what to do. */
+const longestRefusal = 4_000;
+
 function addTools(server: McpServer, session: Session): void {
   for (const { name, description, reads, inputSchema, call } of tools) {
     const annotations = reads ? { readOnlyHint: true } : { destructiveHint: false };
@@ -60,7 +63,8 @@ function addTools(server: McpServer, session: Session): void {
         const text = bounded(await session.run(() => call(given, session)));
         return { content: [{ type: "text", text }] };
       } catch (error) {
-        return { content: [{ type: "text", text: (error as Error).message }], isError: true };
+        const text = shortened((error as Error).message, longestRefusal);
+        return { content: [{ type: "text", text }], isError: true };
       }
     });
   }

@@ -32,6 +32,7 @@ export class Session {
   #named = 0;
   #current: Promise<string> | undefined;
   readonly #running = new Set<Promise<unknown>>();
+  #hasEnded = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -108,16 +109,18 @@ export class Session {
 
   /** Runs a call, which the end waits for. */
   async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#hasEnded) throw new Refused("tiers-sandbox mcp is stopping, and takes no more calls.");
     const running = work();
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }
 
-  /** Deletes the worlds of this session. Returns the ids of those that cannot be deleted. */
-  async end(): Promise<string[]> {
+  /** Finishes the calls under way and deletes the worlds, unless they are kept. Returns those that it cannot delete. */
+  async end({ keep = false } = {}): Promise<string[]> {
+    this.#hasEnded = true;
     await Promise.allSettled(this.#running);
     const left: string[] = [];
-    for (const accountId of this.#made)
+    for (const accountId of keep ? [] : this.#made)
       await this.ask(control.accounts.delete, {}, accountId).catch(({ cause }: Error) => {
         if (!(cause instanceof SandboxProblem && cause.status === 404)) left.push(accountId);
       });

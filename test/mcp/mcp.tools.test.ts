@@ -27,12 +27,16 @@ describe("a call that cannot be done", () => {
     ["events", { names: ["DOCUMENT_ANSWER_EXPIRD"] }, /DOCUMENT_ANSWER_EXPIRED/],
     ["events", { account: "nobody" }, /^There is no world nobody: .* the tool world makes one/],
     ["status", { account: "nobody" }, /^There is no world nobody/],
+    ["look", { id: "x".repeat(200) }, /^id: must have at most 100/],
+    ["cause", { event: "x".repeat(100_000) }, /\/event must be one of/],
+    ["faults", { [`f${"x".repeat(100_000)}`]: [] }, /characters more$/],
     ["audit", { from: "yesterday" }, /^from: must be a moment/],
   ];
   it("is refused with what to do, and the next call is answered", async () => {
     const { call, client } = await agent();
     for (const [name, given, sentence] of cases) {
       const { isRefused, text } = await call(name, given);
+      expect(text.length).toBeLessThan(5_000);
       expect([name, given, isRefused, text]).toEqual([name, given, true, expect.stringMatching(sentence)]);
     }
     await expect(client.callTool({ name: "wrold" })).rejects.toThrow(/wrold/);

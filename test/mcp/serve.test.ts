@@ -36,6 +36,7 @@ it("there are two resources: the contract of one operation, and the assumptions"
     const text = await read(`tiers-sandbox://contract/${operationId}`);
     expect(JSON.parse(text)).toMatchObject({ operationId, path: endpoint.path, examples: endpoint.examples });
     expect(text).not.toContain("$ref");
+    expect(text.length / 4).toBeLessThan(2 * mostTokens);
   }
   const complete = { ref: { type: "ref/resource" as const, uri: "tiers-sandbox://contract/{operation}" } };
   const { completion } = await client.complete({ ...complete, argument: { name: "operation", value: "dossiers.c" } });
