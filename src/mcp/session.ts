@@ -23,6 +23,10 @@ export interface SessionOptions {
   sentenceOf(error: unknown): string;
 }
 
+const isWorldless = (error: unknown) => error instanceof SandboxProblem && error.problem.code === "ACCOUNT_NOT_FOUND";
+/** Whether a call was refused because its world does not exist. */
+const isMissing = ({ cause }: Error) => isWorldless(cause);
+
 type Put = AccountCall<typeof control.accounts.put>["body"];
 
 /** The worlds of one agent, from its first call to its end. */
@@ -49,8 +53,7 @@ export class Session {
   async ask<E extends Endpoint>(endpoint: E, request: AccountCall<E> = {}, accountId = ""): Promise<Result<E>> {
     const { place, sentenceOf } = this.#options;
     return call(place, endpoint, inAccount(accountId, request)).catch((error: unknown) => {
-      const isWorldless = error instanceof SandboxProblem && error.problem.code === "ACCOUNT_NOT_FOUND";
-      throw new Refused(isWorldless ? noWorld(accountId) : sentenceOf(error), { cause: error });
+      throw new Refused(isWorldless(error) ? noWorld(accountId) : sentenceOf(error), { cause: error });
     });
   }
 
@@ -94,7 +97,7 @@ export class Session {
     return this.ask(control.clock.get, {}, accountId).then(
       () => true,
       (error: Error) => {
-        if (error.cause instanceof SandboxProblem && error.cause.status === 404) return false;
+        if (isMissing(error)) return false;
         throw error;
       },
     );
@@ -121,8 +124,8 @@ export class Session {
     await Promise.allSettled(this.#running);
     const left: string[] = [];
     for (const accountId of keep ? [] : this.#made)
-      await this.ask(control.accounts.delete, {}, accountId).catch(({ cause }: Error) => {
-        if (!(cause instanceof SandboxProblem && cause.status === 404)) left.push(accountId);
+      await this.ask(control.accounts.delete, {}, accountId).catch((error: Error) => {
+        if (!isMissing(error)) left.push(accountId);
       });
     return left;
   }

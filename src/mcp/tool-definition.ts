@@ -48,7 +48,7 @@ export function tool<S extends z.ZodRawShape>({ reads = false, ...described }: D
 }
 
 function sentenceOf(tool: string, { path, message, input, ...issue }: z.core.$ZodIssue): string {
-  const place = path.join(".");
+  const place = String(path[0]);
   if (input === undefined) return `${tool} needs ${place}.`;
   const near = issue.code === "invalid_value" ? nearest(String(input), issue.values.map(String)) : undefined;
   return near === undefined ? `${place}: ${message}.` : `${place} cannot be ${input}; did you mean ${near}?`;

@@ -46,8 +46,8 @@ export const world = tool({
   },
   async run({ action, account, from, snapshot: name, ...body }, session) {
     if (action === "make" || action === "fork") {
-      const source = { accountId: action === "fork" ? await session.reading(from) : "", snapshot: name };
-      const accountId = await session.make(account, action === "fork" ? { ...body, from: source } : body);
+      const source = action === "fork" && { from: { accountId: await session.reading(from), snapshot: name } };
+      const accountId = await session.make(account, { ...body, ...source });
       return (await listed(session, accountId)).world;
     }
     const accountId = await session.changing(account);

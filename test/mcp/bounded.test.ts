@@ -18,8 +18,9 @@ it.for([
   ["long texts in a list", Array(30).fill("y".repeat(5_000)), /characters more","… and \d+ more"\]$/],
   ["lists in lists", Array(60).fill(Array(60).fill(Array(60).fill(1))), /more"\]$/],
   ["too many fields", Object.fromEntries(Array.from({ length: 9_000 }, (_, id) => [id, id])), /ask for less/],
+  ["a list of the longest length", Array(50).fill(1), /^\[(?:1,){49}1\]$/],
   ["nothing", undefined, /^null$/],
-] as const)("%s is cut to what a model can read, is JSON and says so", ([, value, said]) => {
+] as const)("%s is at most what a model can read, is JSON, and says where it is cut", ([, value, said]) => {
   const text = bounded(value);
   expect(text).toMatch(said);
   expect(text.length).toBeLessThanOrEqual(mostCharacters);

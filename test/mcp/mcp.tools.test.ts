@@ -18,7 +18,7 @@ describe("a call that cannot be done", () => {
     ["world", { action: "make", seed: "portfolo" }, /portfolio/],
     ["world", { action: "snapshot" }, /^world needs snapshot/],
     ["world", { action: "restore", snapshot: "nope" }, /nope/],
-    ["faults", { faults: [{ kind: "slow" }] }, /delay/],
+    ["faults", { faults: [{ kind: "slow" }] }, /^\/0\/kind must be one of status, delay/],
     ["faults", { faults: [{ kind: "status", operation: "thirdparty.list" }] }, /thirdparties\.list/],
     ["look", {}, /^look needs id\.$/],
     ["look", { id: "no such name" }, /Nothing in the world agent-1 has .* no such name/],
@@ -83,10 +83,12 @@ it("cause brings an event about, or answers a document as the third party", asyn
 
 it("the clock says what comes next, and a move says what happened", async () => {
   const { done } = await agent();
-  await done("scenario", { scenario: "document-expiring-soon" });
+  const { thirdpartyId, dossierId } = await done("scenario", { scenario: "document-expiring-soon" });
   const { now, frozen, next } = await done("clock");
   expect([now.slice(0, 19), frozen]).toEqual(["2026-01-15T09:00:00", true]);
-  expect(next[0]).toMatchObject({ dueAt: expect.any(String), sentence: expect.any(String) });
+  const due = { thirdpartyId, dossierId, documentId: expect.any(Number), dueAt: expect.stringMatching(/^2026-01-15T/) };
+  const sentence = "The platform collects the document from a register.";
+  expect(next).toEqual([{ ...due, sentence, events: expect.arrayContaining(["DOCUMENT_ANSWER_ADDED"]) }]);
   const moved = await done("clock", { advance: "P8D" });
   expect(moved).toMatchObject({
     now: expect.stringContaining("2026-01-23T09:00:00"),
@@ -106,6 +108,8 @@ it("events are counted first, and rows come on demand", async () => {
   const denied = await done("events", { names, documentId, rows: 5 });
   expect(denied).toMatchObject({ total: 1, counts: { DOCUMENT_ANSWER_DENIED: 1 }, rows: [{ documentId }] });
   expect(await done("events", { names, after: denied.after })).toMatchObject({ total: 0, counts: {} });
+  await done("world", { action: "make", seed: "portfolio" });
+  expect(await done("events")).toMatchObject({ total: 1000, isAll: false });
 });
 
 it("requests show violations with the contract of the operation, and one whole", async () => {

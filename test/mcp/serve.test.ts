@@ -11,6 +11,7 @@ const mostTokens = 2_500;
 it("the list of tools is ten tools in less than 2,500 tokens, and every argument has its type in place", async () => {
   const { client } = await agent();
   const listed = await client.listTools();
+  expect(client.getInstructions()).toContain("tiers-sandbox://contract/{operation} is the contract");
   const names = "status world clock scenario cause look events requests faults audit";
   expect(listed.tools.map(({ name }) => name).join(" ")).toBe(names);
   const text = JSON.stringify(listed);
@@ -41,6 +42,7 @@ it("there are two resources: the contract of one operation, and the assumptions"
   const complete = { ref: { type: "ref/resource" as const, uri: "tiers-sandbox://contract/{operation}" } };
   const { completion } = await client.complete({ ...complete, argument: { name: "operation", value: "dossiers.c" } });
   expect(completion.values).toEqual(["dossiers.create"]);
+  await expect(read("tiers-sandbox://contract/xyz")).rejects.toThrow(/There is no operation xyz\. There are thirdp/);
   await expect(read("tiers-sandbox://contract/dossier.create")).rejects.toThrow(/Did you mean dossiers\.create\?/);
 });
 

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { Session } from "../../src/mcp/session.ts";
+import { answering } from "../commands/asking.ts";
 import { agent } from "./agent.ts";
 
 const demo = { account: "demo" };
@@ -89,6 +91,33 @@ it("the end waits for a call that is under way, and leaves no world of it", asyn
   expect(await late).toBe("agent-late");
   const { text } = await call("world", { action: "make" });
   expect([text, await accountsOf(sandbox)]).toEqual([expect.stringContaining("takes no more calls"), []]);
+});
+
+const problem = (status: number, code: string) =>
+  new Response(JSON.stringify({ status, code, detail: `It is ${code}.` }), { status });
+/** A session at a sandbox that answers as a test says. */
+const sessionAt = (answers: Record<string, Response>) => {
+  const { fetch, asked } = answering(answers);
+  vi.stubGlobal("fetch", fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const place = { url: "http://sandbox.test", key: null };
+  return { asked, session: new Session({ place, name: "agent-1", anyWorld: false, sentenceOf: String }) };
+};
+
+it("a world of which it is not known whether it exists is not replaced", async () => {
+  const { asked, session } = sessionAt({ "clock.get": problem(503, "READ_FAILED") });
+  await expect(session.make("agent-2", {})).rejects.toThrow(/READ_FAILED/);
+  expect([session.made, asked]).toEqual([[], ["GET /_sandbox/accounts/agent-2/clock"]]);
+});
+
+it.for([
+  [503, "WRITE_FAILED", ["agent-2"]],
+  [404, "ACCOUNT_NOT_FOUND", []],
+] as const)("a deletion that is answered with %i %s leaves %j", async ([status, code, left]) => {
+  const answers = { "clock.get": problem(404, "ACCOUNT_NOT_FOUND"), "accounts.delete": problem(status, code) };
+  const { session } = sessionAt(answers);
+  await session.make("agent-2", {});
+  expect(await session.end()).toEqual(left);
 });
 
 it("a sandbox that is gone is said, and the worlds that cannot be deleted are named", async () => {
