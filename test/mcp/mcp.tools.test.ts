@@ -10,6 +10,8 @@ describe("a call that cannot be done", () => {
     ["cause", { event: "THIRD_PARTY_ARCHIVED", answer: {} }, /^cause takes event with .*, or documentId and answer/],
     ["cause", {}, /^cause takes event/],
     ["cause", { documentId: 7, answer: { outcom: "valid" } }, /outcom/],
+    ["cause", { documentId: 7, thirdpartyId: 7, answer: {} }, /^cause takes event/],
+    ["cause", { documentId: 7, answer: { outcome: "good" } }, /^\/outcome must be one of valid/],
     ["clock", { advance: "90 days" }, /^advance: must be an ISO 8601 duration such as P90D/],
     ["clock", { set: "2020-01-01T00:00:00" }, /never goes back; reset the account/],
     ["clock", { advance: "P1D", freeze: true }, /^clock takes one of advance, set and freeze/],
@@ -104,6 +106,8 @@ it("events are counted first, and rows come on demand", async () => {
   expect([isAll, rows, Object.values(counts as Record<string, number>).reduce((sum, each) => sum + each)]).toEqual([
     ...[true, [], total],
   ]);
+  const [last, ...others] = (await done("events", { rows: 1 })).rows;
+  expect([others, (await done("events", { after: last.eventId - 1 })).total]).toEqual([[], 1]);
   const names = ["DOCUMENT_ANSWER_DENIED"];
   const denied = await done("events", { names, documentId, rows: 5 });
   expect(denied).toMatchObject({ total: 1, counts: { DOCUMENT_ANSWER_DENIED: 1 }, rows: [{ documentId }] });

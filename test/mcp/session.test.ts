@@ -110,6 +110,13 @@ it("a world of which it is not known whether it exists is not replaced", async (
   expect([session.made, asked]).toEqual([[], ["GET /_sandbox/accounts/agent-2/clock"]]);
 });
 
+it("a first world that cannot be made is tried again by the next call", async () => {
+  const { session } = sessionAt({ "clock.get": problem(503, "READ_FAILED") });
+  await expect(session.reading()).rejects.toThrow(/READ_FAILED/);
+  vi.stubGlobal("fetch", answering({ "clock.get": problem(404, "ACCOUNT_NOT_FOUND") }).fetch);
+  expect([await session.reading(), session.made]).toEqual(["agent-1-2", ["agent-1-2"]]);
+});
+
 it.for([
   [503, "WRITE_FAILED", ["agent-2"]],
   [404, "ACCOUNT_NOT_FOUND", []],
