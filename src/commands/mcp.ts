@@ -67,7 +67,8 @@ async function run({ values, version, logStyle, byNpm, say }: Invocation<typeof 
   const { ended, asked } = ending({ say, byNpm });
   const served = serve(protocol, session, version);
   process.stdin.once("close", asked).once("end", asked);
-  if (process.stdin.isTTY) say(`It waits for an agent, which speaks the protocol, at ${place.url}. Ctrl-C ends it.`);
+  if (process.stdin.isTTY)
+    say(`This waits for an agent on standard input. Its sandbox is ${place.url}; Ctrl-C ends it.`);
   await ended;
   const left = await session.end(values);
   if (left.length > 0) say(`These worlds could not be deleted: ${left.join(", ")}.`);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { control } from "../../contract/control.ts";
 import { Fault, Moment } from "../../contract/control-shapes.ts";
 import { syncQuery } from "../../contract/control-sync.ts";
-import { Count, Id, whole } from "../../contract/shared.ts";
+import { Count, whole } from "../../contract/shared.ts";
 import { contractUri } from "./resources.ts";
-import { counted } from "./states.ts";
+import { counted, targets } from "./states.ts";
 import { tool } from "./tool-definition.ts";
 
-const { accounts, coverage, faults: control_, requests: seen } = control;
+const { accounts, coverage, requests: seen } = control;
 const names = z.array(z.string()).optional().meta({ description: "Event names." });
 const period = { from: Moment.optional(), to: Moment.optional() };
 /** The most that the control plane gives at once. */
@@ -19,7 +19,7 @@ export const events = tool({
   reads: true,
   input: {
     names,
-    ...{ thirdpartyId: Id.optional(), dossierId: Id.optional(), documentId: Id.optional() },
+    ...targets,
     after: Count.optional().meta({ description: "An eventId." }),
     ...period,
     rows: whole(0, 100).optional(),
@@ -63,9 +63,9 @@ export const faults = tool({
   input: { faults: z.array(Fault.omit({ accountId: true })).optional() },
   async run({ account, faults: wanted }, session) {
     if (wanted === undefined)
-      return session.ask(control_.list, { query: { accountId: await session.reading(account) } });
+      return session.ask(control.faults.list, { query: { accountId: await session.reading(account) } });
     const accountId = await session.changing(account);
-    return session.ask(control_.replace, { query: { accountId }, body: wanted });
+    return session.ask(control.faults.replace, { query: { accountId }, body: wanted });
   },
 });
 

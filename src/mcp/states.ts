@@ -7,7 +7,7 @@ import { Refused, type Session } from "./session.ts";
 import { tool } from "./tool-definition.ts";
 
 const { occurrences, portfolio, scenarios } = control;
-const targets = { thirdpartyId: Id.optional(), dossierId: Id.optional(), documentId: Id.optional() };
+export const targets = { thirdpartyId: Id.optional(), dossierId: Id.optional(), documentId: Id.optional() };
 
 /** How often each name occurs. */
 export const counted = (events: readonly JournalEvent[]) => {

@@ -22,6 +22,7 @@ describe("a call that cannot be done", () => {
     ["world", { action: "restore", snapshot: "nope" }, /nope/],
     ["faults", { faults: [{ kind: "slow" }] }, /^\/0\/kind must be one of status, delay/],
     ["faults", { faults: [{ kind: "status", operation: "thirdparty.list" }] }, /thirdparties\.list/],
+    ["faults", { faults: [{ kind: "delay", accountId: "demo" }] }, /this one is for demo/],
     ["look", {}, /^look needs id\.$/],
     ["look", { id: "no such name" }, /Nothing in the world agent-1 has .* no such name/],
     ["requests", { requestId: "none" }, /none/],
