@@ -8,6 +8,7 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
   ["docs/recipes.md", "states that tests need, one command each"],
   ["docs/commands.md", "every command"],
   ["docs/output.md", "what each command prints with --json, exit codes, the shape of errors"],
+  ["docs/agents.md", "the Model Context Protocol: ten tools, two resources, a conversation"],
   ["docs/ci.md", "vitest, Playwright, Jest, node:test, any language; a world per test"],
   ["docs/front-end.md", "tokens, PDFs in a page, CORS"],
   ["docs/time-and-events.md", "the clock, what happens by itself, triggers"],

@@ -11,7 +11,7 @@ const schema = (shape: z.ZodType) => {
 export const outputPage = () =>
   `# Commands for programs
 
-Every command but \`exec\`, which prints nothing of its own, takes \`--json\`: standard output then holds JSON alone, and standard error the log and, where the command fails, one line of the shape below. Fields may be added. A test runs each line of the table and holds what it prints against its schema.
+Every command but \`exec\`, which prints nothing of its own, and \`mcp\`, whose output is [a protocol](agents.md), takes \`--json\`: standard output then holds JSON alone, and standard error the log and, where the command fails, one line of the shape below. Fields may be added. A test runs each line of the table and holds what it prints against its schema.
 
 | Command line | Prints |
 |---|---|

@@ -24,6 +24,7 @@ const importers: Record<string, readonly string[]> = {
   jose: ["src/sandbox/"],
   lowdb: ["src/store/"],
   pg: ["src/team/postgres/"],
+  "@modelcontextprotocol/server": ["src/mcp/serve.ts"],
   pdfkit: ["src/files/"],
   yazl: ["src/files/"],
   "@asteasolutions/zod-to-openapi": ["contract/openapi.ts"],

@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { service } from "../contract/service.ts";
 import { entries } from "../scripts/entries.ts";
@@ -244,6 +255,7 @@ describe("the package", () => {
       );
       const made = (...how: string[]) => succeed(user, process.execPath, "made.mjs", ...how);
       const folder = join(user, "node_modules/.cache/tiers-sandbox");
+      rmSync(folder, { recursive: true, force: true });
       const anew = await made("off");
       expect([existsSync(folder), anew.length > 1_000_000]).toEqual([false, true]);
       expect(await made()).toBe(anew);
@@ -253,6 +265,18 @@ describe("the package", () => {
       expect(await made()).toBe(anew);
       // It was used.
       expect(statSync(join(folder, file)).mtimeMs).toBeGreaterThan(1_000_000);
+    });
+
+    it("mcp names the package that it needs and how to install it, and works with it", async () => {
+      const { code, stdout, stderr } = await run(user, "npx", "--no-install", "tiers-sandbox", "mcp", "--own");
+      const line = "npm install --save-dev @modelcontextprotocol/server";
+      expect([code, stdout, stderr.trim().endsWith(line)]).toEqual([1, "", true]);
+      symlinkSync(resolve("node_modules/@modelcontextprotocol"), join(user, "node_modules/@modelcontextprotocol"));
+      const args = ["--no-install", "tiers-sandbox", "mcp", "--own"];
+      const client = new Client({ name: "test", version: "0" });
+      await client.connect(new StdioClientTransport({ command: "npx", args, cwd: user, stderr: "ignore" }));
+      expect((await client.listTools()).tools).toHaveLength(10);
+      await client.close();
     });
 
     it("npx passes what follows -- to the command of exec", async () => {

@@ -5,7 +5,7 @@ import { type Place, SandboxProblem } from "../client/problem.ts";
 import { Failure, option, optional, secret } from "./command.ts";
 import { accountId, httpUrl } from "./values.ts";
 
-const usualUrl = "http://127.0.0.1:4600";
+export const usualUrl = "http://127.0.0.1:4600";
 export const urlOption = option<string>(
   { takes: "URL", environment: "SANDBOX_URL", fallback: usualUrl, parse: httpUrl },
   "The sandbox to talk to.",
@@ -28,7 +28,7 @@ export const accountOptions = {
   ...places,
 };
 
-function sentenceOf(error: unknown, url: string): string {
+export function sentenceOf(error: unknown, url: string): string {
   if (error instanceof SandboxProblem)
     return typeof error.problem.detail === "string"
       ? error.message

@@ -29,6 +29,7 @@ export const commands: Record<string, () => Promise<AnyCommand>> = {
   openapi: async () => (await import("./openapi.ts")).openapi,
   database: async () => (await import("./database.ts")).database,
   verify: async () => (await import("./verify.ts")).verify,
+  mcp: async () => (await import("./mcp.ts")).mcp,
   completion: async () => (await import("./completion.ts")).completion(everyCommand),
 };
 export const everyCommand = (): Promise<AnyCommand[]> => Promise.all(Object.values(commands).map((load) => load()));

@@ -10,7 +10,7 @@ export interface Source {
 export const layers: readonly (readonly string[])[] = [
   ["contract/"],
   ["src/client/", "src/directory/"],
-  ["src/console/", "src/domain/"],
+  ["src/console/", "src/domain/", "src/mcp/"],
   ["src/store/", "src/files/", "src/verify/"],
   ["src/coverage/"],
   ["src/world/", "src/sync/"],

@@ -1,0 +1,132 @@
+import { control } from "../../contract/control.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type AccountCall, call, inAccount, type Result } from "../client/control.ts";
+import { type Place, SandboxProblem } from "../client/problem.ts";
+
+/** What begins the id of every world that an agent makes. */
+export const prefix = "agent-";
+const tokenLifetime = 86_400;
+
+/** A call that is answered with a sentence. */
+export class Refused extends Error {}
+
+export const noWorld = (accountId: string) =>
+  `There is no world ${accountId}: status names those that there are, and the tool world makes one.`;
+
+export interface SessionOptions {
+  place: Place;
+  /** The id of the first world; the next ones are numbered. */
+  name: string;
+  /** Whether worlds of others may be changed. */
+  anyWorld: boolean;
+  /** Says what is wrong where the sandbox refuses, or does not answer. */
+  sentenceOf(error: unknown): string;
+}
+
+const isWorldless = (error: unknown) => error instanceof SandboxProblem && error.problem.code === "ACCOUNT_NOT_FOUND";
+/** Whether a call was refused because its world does not exist. */
+const isMissing = ({ cause }: Error) => isWorldless(cause);
+
+type Put = AccountCall<typeof control.accounts.put>["body"];
+
+/** The worlds of one agent, from its first call to its end. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #made = new Set<string>();
+  #named = 0;
+  #current: Promise<string> | undefined;
+  readonly #running = new Set<Promise<unknown>>();
+  #hasEnded = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  get url(): string {
+    return this.#options.place.url;
+  }
+  get made(): readonly string[] {
+    return [...this.#made];
+  }
+  readonly isOfOthers = (accountId: string): boolean => !this.#made.has(accountId);
+
+  async ask<E extends Endpoint>(endpoint: E, request: AccountCall<E> = {}, accountId = ""): Promise<Result<E>> {
+    const { place, sentenceOf } = this.#options;
+    return call(place, endpoint, inAccount(accountId, request)).catch((error: unknown) => {
+      throw new Refused(isWorldless(error) ? noWorld(accountId) : sentenceOf(error), { cause: error });
+    });
+  }
+
+  /** The world that a call reads: the named one, else the latest of this session, which the first call makes. */
+  async reading(account?: string): Promise<string> {
+    if (account !== undefined) return account;
+    this.#current ??= this.make(undefined, {}).catch((error: unknown) => {
+      this.#current = undefined;
+      throw error;
+    });
+    return this.#current;
+  }
+
+  /** The world that a call changes. */
+  async changing(account?: string): Promise<string> {
+    const accountId = await this.reading(account);
+    if (this.#options.anyWorld || this.#made.has(accountId)) return accountId;
+    throw new Refused(
+      `The world ${accountId} is not of this session, and is only read: copy it with the tool world ` +
+        `(action fork, from ${accountId}), or start tiers-sandbox mcp with --any-world.`,
+    );
+  }
+
+  /** Makes a world, which calls mean from now on. */
+  async make(account: string | undefined, body: Put): Promise<string> {
+    const { name, anyWorld } = this.#options;
+    const accountId = account ?? (this.#named++ === 0 ? name : `${name}-${this.#named}`);
+    if (!anyWorld && !accountId.startsWith(prefix))
+      throw new Refused(
+        `The name of a world begins with ${prefix}, such as ${prefix}${accountId}; --any-world takes any name.`,
+      );
+    const isNew = !this.#made.has(accountId) && !(await this.#exists(accountId));
+    if (!isNew) await this.changing(accountId);
+    await this.ask(control.accounts.put, { body }, accountId);
+    if (isNew) this.#made.add(accountId);
+    this.#current = Promise.resolve(accountId);
+    return accountId;
+  }
+
+  async #exists(accountId: string): Promise<boolean> {
+    return this.ask(control.clock.get, {}, accountId).then(
+      () => true,
+      (error: Error) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** What the code under test needs to call the service in a world. */
+  async access(accountId: string) {
+    const body = { accountIds: [accountId], expiresIn: tokenLifetime };
+    const { accessToken } = await this.ask(control.tokens.create, { body });
+    return { baseUrl: `${this.url}/api/v1/account/${accountId}`, token: accessToken };
+  }
+
+  /** Runs a call, which the end waits for. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#hasEnded) throw new Refused("tiers-sandbox mcp is stopping, and takes no more calls.");
+    const running = work();
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  /** Finishes the calls under way and deletes the worlds, unless they are kept. Returns those that it cannot delete. */
+  async end({ keep = false } = {}): Promise<string[]> {
+    this.#hasEnded = true;
+    await Promise.allSettled(this.#running);
+    const left: string[] = [];
+    for (const accountId of keep ? [] : this.#made)
+      await this.ask(control.accounts.delete, {}, accountId).catch((error: Error) => {
+        if (!isMissing(error)) left.push(accountId);
+      });
+    return left;
+  }
+}
