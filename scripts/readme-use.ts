@@ -12,14 +12,14 @@ export function readmeProgram(): string {
   return program;
 }
 
-/** The lines of the README that run the command, without their comments. */
+/** The lines of the README that run the command, without their comments, but for one that needs the real service. */
 const lines = Array.from(readme.matchAll(/^npx tiers-sandbox\b(.*)$/gm), ([, rest = ""]) =>
   rest.replace(/ #.*$/, "").trim(),
-);
+).filter((line) => !line.includes("https://…"));
 
-/** Lines that end when a user ends them, and one that needs the real service. */
+/** A line that ends when a user ends it, with what it shows first. */
 const endless = /--follow$/;
-const elsewhere = /https:\/\/…/;
+const followed = /GET .*thirdparties/;
 
 interface Run {
   child: ChildProcess;
@@ -46,9 +46,9 @@ async function printed({ output, ended }: Run, pattern: RegExp, line: string): P
   }
 }
 
-/** Runs the commands of the README in their order, in a project that has the package, on any free port. */
-export async function readmeCommands(project: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const others = lines.filter((line) => line !== "" && !elsewhere.test(line));
+/** Runs the commands of the README in their order, in a project that has the package, on any free port; their number. */
+export async function readmeCommands(project: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const others = lines.filter((line) => line !== "");
   if (others.length < 6 || others.length === lines.length) throw new Error(`The README has few commands: ${lines}`);
   const sandbox = started("", project, { ...env, PORT: "0" });
   const shown = await printed(sandbox, /curl -H "Authorization: [^"]+" \S+\n/, "");
@@ -62,7 +62,7 @@ export async function readmeCommands(project: string, env: NodeJS.ProcessEnv): P
     for (const line of others) {
       const run = started(line, project, own);
       if (endless.test(line)) {
-        await printed(run, /\S/, line);
+        await printed(run, followed, line);
         run.child.kill();
       } else if ((await run.ended) !== 0) throw new Error(`npx tiers-sandbox ${line} failed:\n${run.output()}`);
     }
@@ -70,4 +70,5 @@ export async function readmeCommands(project: string, env: NodeJS.ProcessEnv): P
     await started("stop", project, own).ended;
     await sandbox.ended;
   }
+  return lines.length;
 }
