@@ -106,7 +106,7 @@ it("a sandbox runs on after the step of the action, and later steps reach it by 
 it("a sandbox that cannot start fails the step with its reason, and what tests wrote is kept", async () => {
   const { code, said } = await use({ options: "--seed *.json" });
   expect(code).toBe(1);
-  expect(said).toContain('There is no seed "*.json"');
+  expect(said).toMatch(/There is no seed \\"\*\.json/);
   expect(said).toContain("::error::tiers-sandbox has not started.");
   expect(existsSync(path("env")) && linesOf("env")).toEqual({});
 
