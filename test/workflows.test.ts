@@ -128,6 +128,21 @@ describe("workflows and the action", () => {
     expect({ outputs: namesIn(outputs), using: runs.using }).toEqual({ outputs: ["url", "token"], using: "composite" });
   });
 
+  it("the guide uses the action with inputs that exist, and names all of them", () => {
+    const [, section = ""] = read("docs/ci.md").split("\n## GitHub Actions\n");
+    const [, block = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
+    const steps = (parse(block) as Step[]).filter(({ uses }) => uses?.startsWith("OWNER/tiers-sandbox@"));
+    expect(steps.flatMap((step) => wrongStep({ ...step, uses: "./" }, block))).toEqual([]);
+    expect(steps.map(({ with: given }) => given?.step)).toEqual([undefined, "failed"]);
+    expect(namesIn(action.inputs).filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("every npm script but one for pictures runs in cmd.exe as it does in a shell", () => {
+    const ofOneShell = /(?:^|&& )\w+=|'[^']*\s|\$\w|\$\(|(?:^|&& )(?:rm|cp|mv|mkdir|test|sh|bash|\.\/)\b|;|\|(?!\|)|`/;
+    const wrong = Object.entries(scripts).filter(([, line]) => ofOneShell.test(line.replace(/"[^"]*"/g, "")));
+    expect(wrong.map(([name]) => name)).toEqual(["console:pictures"]);
+  });
+
   it("each job has the permissions that it needs, and no others", () => {
     const jobs = workflows.flatMap((path) => Object.entries((parse(read(path)) as Workflow).jobs));
     const asked = jobs.flatMap(([name, { permissions }]) => (permissions ? [[name, permissions]] : []));
