@@ -181,7 +181,7 @@ const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: s
   ["the sandbox opens no connection", outside(callers), call, "the sandbox is offline."],
   [
     "only src/system/ knows what differs between Linux, macOS and Windows",
-    outside(["src/system/", "src/console/"]),
+    outside(["src/system/"]),
     ofOneSystem,
     "src/system/ asks the system, and says what holds where the system has less.",
   ],
