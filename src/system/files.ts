@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import { type BigIntStats, constants, type Stats } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type System, system } from "./system.ts";
 
@@ -9,11 +9,14 @@ export const toRead = ({ nonBlocking }: System = system): number => constants.O_
 export const toChange = ({ dsync }: System = system): number | "r+" =>
   dsync === undefined ? "r+" : constants.O_RDWR | dsync;
 
-type Identified = Pick<Stats, "ino" | "dev">;
+type Identified = Pick<Stats | BigIntStats, "ino" | "dev">;
+
+/** How a file is looked at for `isSameFile`, by its path or by its descriptor. */
+export const identifying = ({ hasInodes }: System = system) => ({ bigint: !hasInodes, throwIfNoEntry: false as const });
 
 /** Whether a path and a descriptor are the same file. */
-export const isSameFile = (a: Identified, b: Identified, { comparesDevices }: System = system): boolean =>
-  a.ino === b.ino && (!comparesDevices || a.dev === b.dev);
+export const isSameFile = (a: Identified, b: Identified, { hasInodes }: System = system): boolean =>
+  a.ino === b.ino && (!hasInodes || a.dev === b.dev);
 
 /** In milliseconds, 1.3 seconds in all. */
 const waits = [10, 20, 40, 80, 160, 320, 640];

@@ -11,8 +11,8 @@ export interface System {
   nonBlocking: number;
   /** Whether a folder can be opened and synced. Windows keeps the order of renames by itself. */
   syncsFolders: boolean;
-  /** Whether `dev` of a path and of a descriptor are comparable. */
-  comparesDevices: boolean;
+  /** Whether a file has an inode: on Windows its number has 64 bits, and its path and its descriptor other devices. */
+  hasInodes: boolean;
   /** Codes of renames and removals that fail while a virus scanner or an indexer has the file open. */
   passing: readonly string[];
   /** Whether a signal asks another process to end. On Windows it ends it at once. */
@@ -40,7 +40,7 @@ export function systemOf(platform: string, { O_DSYNC, O_NONBLOCK = 0 }: Flags = 
     dsync: platform === "linux" ? O_DSYNC : undefined,
     nonBlocking: O_NONBLOCK,
     syncsFolders: !isWindows,
-    comparesDevices: !isWindows,
+    hasInodes: !isWindows,
     passing: isWindows ? ["EPERM", "EACCES", "EBUSY"] : [],
     signalsOthers: !isWindows,
     // SIGUSR1 starts the debugger of Node.

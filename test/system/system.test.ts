@@ -1,9 +1,10 @@
-import { constants } from "node:fs";
+import { constants, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isSentToAll } from "../../src/commands/exec.ts";
-import { isSameFile, patiently, toChange, toRead } from "../../src/system/files.ts";
+import { identifying, isSameFile, patiently, toChange, toRead } from "../../src/system/files.ts";
 import { askToEnd } from "../../src/system/processes.ts";
 import { endings, systemOf } from "../../src/system/system.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 
 /** The flags of Node on each system. */
 const linux = systemOf("linux", { O_DSYNC: 0o10000, O_NONBLOCK: 0o4000 });
@@ -59,7 +60,13 @@ describe("what is known of a system", () => {
     ]);
   });
 
-  it("a file is the same by its number and its device, and on Windows by its number alone", () => {
+  it("a file is the same by its number and its device, and on Windows by its long number alone", () => {
+    const folder = temporaryFolder();
+    const looks = [linux, macOS, windows].map((os) => typeof statSync(folder, identifying(os)).ino);
+    expect([...looks, statSync(`${folder}/absent`, identifying(windows))]).toEqual([
+      ...["number", "number", "bigint"],
+      undefined,
+    ]);
     const file = { ino: 7, dev: 1 };
     const others = [file, { ino: 7, dev: 2 }, { ino: 8, dev: 1 }];
     const same = (os: typeof linux) => others.map((other) => isSameFile(file, other, os));

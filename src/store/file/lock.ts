@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isSameFile } from "../../system/files.ts";
+import { identifying, isSameFile } from "../../system/files.ts";
 import { identityOf, isAlive, type ProcessIdentity } from "../../system/processes.ts";
 import { ownersOnly } from "../../system/system.ts";
 import { FolderHeld, FolderLost } from "../failures.ts";
@@ -59,9 +59,9 @@ export async function lock(folder: string, options: LockOptions): Promise<Hold> 
   const { takenOver } = await take(folder, path, { report, pace, identify });
   // An open file keeps its inode number, so no later file at this path has the same.
   const fd = openSync(path, "r+");
-  const mine = fstatSync(fd);
+  const mine = fstatSync(fd, identifying());
   const isMine = () => {
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statSync(path, identifying());
     return found !== undefined && isSameFile(found, mine);
   };
   const touch = (now: Date) => futimesSync(fd, now, now);
