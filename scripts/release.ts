@@ -13,6 +13,7 @@ import { sync as spawnSync } from "cross-spawn";
 import { nodeBinary, nodeVersions } from "./nodes.ts";
 import { optionsOf } from "./options.ts";
 import { readmeCommands, readmeProgram } from "./readme-use.ts";
+import { billOfMaterials } from "./sbom.ts";
 
 const { "dry-run": dryRun, tag, out } = optionsOf({ "dry-run": false, tag: "", out: "" }).values;
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -79,8 +80,10 @@ try {
   await step(`the tarball has ${bytes} bytes and ${files} files`, () => {
     if (bytes > most.bytes || files > most.files) throw new Error(`more than ${most.bytes} bytes, ${most.files} files`);
   });
-  await step("npm sbom", () => {
-    writeFileSync(join(folder, "sbom.spdx.json"), run("npm", ["sbom", "--sbom-format", "spdx", "--omit", "dev"]));
+  await step("npm sbom, with what the bundles contain", () => {
+    const sbom = (...words: string[]) => JSON.parse(run("npm", ["sbom", "--sbom-format", "spdx", ...words]));
+    const bill = billOfMaterials(sbom(), sbom("--omit", "dev"));
+    writeFileSync(join(folder, "sbom.spdx.json"), JSON.stringify(bill, null, 2));
     writeFileSync(join(folder, "notes.md"), `${notes()}\n`);
   });
   for (const typescript of compilers) await tryIn(join(folder, `typescript-${typescript}`), tarball, typescript);
