@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { files } from "./parts/files.ts";
+import { imports } from "./parts/imports.ts";
 import { large, makeLarge, memory } from "./parts/large.ts";
 import { postgres } from "./parts/postgres.ts";
 import { bodies, requests, searches } from "./parts/requests.ts";
@@ -19,6 +20,7 @@ import { cleanUp, stopAll } from "./servers.ts";
  */
 type Part = (node: string, major: number) => Promise<void>;
 const onEach: Record<string, Part> = {
+  imports,
   starts,
   requests,
   bodies,

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { sync as spawnSync } from "cross-spawn";
 
 /** The checks that must pass before a commit, cheapest first. Each is an npm script, so that it can run alone. */
 const checks = [
@@ -22,7 +22,6 @@ for (const { name, script } of staticOnly || alreadyPassed ? checks : [...checks
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", ...script.split(" ")], {
     encoding: "utf8",
-    shell: process.platform === "win32",
     maxBuffer: 2 ** 28,
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -4,7 +4,6 @@
  *     npm run examples
  *     npm run examples -- exec vitest    some of them
  */
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -19,6 +18,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { sync as spawnSync } from "cross-spawn";
 import type { startSandbox as Start } from "../src/start.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -68,7 +68,7 @@ function fetchPackages(folder: string, names: readonly string[], versions: Recor
   writeFileSync(join(packages, "package.json"), JSON.stringify({ private: true }));
   // The oldest version of each range, so that a release of today changes nothing.
   const wanted = names.map((name) => `${name}@${versions[name]?.replace(/^\^/, "")}`);
-  const options = { cwd: packages, stdio: "inherit", shell: process.platform === "win32" } as const;
+  const options = { cwd: packages, stdio: "inherit" } as const;
   const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...wanted], options);
   if (status !== 0) throw new Error(`npm install ${wanted.join(" ")} failed`);
   renameSync(join(packages, "node_modules"), join(folder, "node_modules"));

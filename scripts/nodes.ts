@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sync as spawnSync } from "cross-spawn";
 
 /** The major versions of Node that `engines` admits. */
 export const nodeVersions = ["20", "22", "24", "26"];
@@ -11,13 +11,14 @@ export function installInto(folder: string, packages: readonly string[], manifes
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
   const words = ["install", "--no-audit", "--no-fund", ...options, ...packages];
-  execFileSync("npm", words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync("npm", words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`npm ${words.join(" ")} failed in ${folder}`);
 }
 
 /** The path of a Node binary, installed at its first use: npm publishes Node itself, one binary for each platform. */
 export function nodeBinary(version: string): string {
   const prefix = join(cache, version);
-  const binary = join(prefix, "node_modules/node/bin/node");
+  const binary = join(prefix, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
   // Its installation script needs the permission.
   if (!existsSync(binary)) installInto(prefix, [`node@${version}`], { allowScripts: { node: true } });
   return binary;

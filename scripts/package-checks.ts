@@ -1,12 +1,12 @@
 /** Packs the package and lets publint and attw judge the tarball: no finding of either is admitted. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sync as spawnSync } from "cross-spawn";
 
 const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-packed-"));
 const run = (command: string, ...args: string[]) => {
-  const { status } = spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
   if (status !== 0) throw new Error(`${[command, ...args].join(" ")} failed`);
 };
 try {

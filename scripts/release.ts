@@ -1,31 +1,37 @@
 /**
  * A release: everything that must hold, and then `npm publish`.
  *
- *     npm run release -- --dry-run     on a clean clone, everything but the upload
- *     npm run release                  as the release workflow runs it, on a tag
+ *     npm run release -- --dry-run                        on a clean clone, everything but the upload
+ *     npm run release -- --tag v1.0.0 --out DIR           as the release workflow runs it
+ *
+ * `--out` keeps the tarball, the SBOM and the text of the release.
  */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { nodeBinary } from "./nodes.ts";
+import { delimiter, dirname, join } from "node:path";
+import { sync as spawnSync } from "cross-spawn";
+import { nodeBinary, nodeVersions } from "./nodes.ts";
 import { optionsOf } from "./options.ts";
+import { readmeCommands, readmeProgram } from "./readme-use.ts";
+import { billOfMaterials } from "./sbom.ts";
 
-const dryRun = optionsOf({ "dry-run": false }).values["dry-run"];
+const { "dry-run": dryRun, tag, out } = optionsOf({ "dry-run": false, tag: "", out: "" }).values;
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-/** What a user's project may be, with the oldest and the newest that the package admits. */
-const nodes = ["20", "26"];
+/** The oldest and the newest compiler that the package admits. */
 const compilers = ["5.4.5", "7.0.2"];
 const most = { bytes: 1_200_000, files: 150 };
 
-function run(command: string, args: readonly string[], cwd = "."): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 28 });
+/** Without the variables of the npm that runs this: a user's npm has none of them. */
+const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|SANDBOX_|PORT$)/.test(name)));
+
+function run(command: string, args: readonly string[], cwd = ".", env: NodeJS.ProcessEnv = process.env): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8", maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(`${[command, ...args].join(" ")} failed:\n${stdout}${stderr}`);
   return stdout;
 }
-function step<T>(name: string, work: () => T): T {
+async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
-  const made = work();
+  const made = await work();
   console.log(`ok  ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return made;
 }
@@ -48,52 +54,74 @@ const programs = {
     startSandbox({ seed: "empty" }).then((sandbox) => sandbox.close());`,
   "typed.mts": `import { startSandbox } from "tiers-sandbox";
     export const port: number = (await startSandbox({ seed: "empty" })).port;`,
+  "readme.mjs": readmeProgram(),
 };
 
-step("the tree is clean", () => {
+await step("the tree is clean", () => {
   const changed = run("git", ["status", "--porcelain"]);
   if (changed !== "") throw new Error(`Commit or remove first:\n${changed}`);
 });
-step(`CHANGELOG.md has ${version}`, notes);
-step("npm run check", () => run("npm", ["run", "--silent", dryRun ? "check:static" : "check"]));
+await step(`CHANGELOG.md has ${version}${tag === "" ? "" : `, and the tag is ${tag}`}`, () => {
+  if (tag !== "" && tag !== `v${version}`) throw new Error(`package.json has ${version}`);
+  return notes();
+});
+await step(`npm run ${dryRun ? "check:static" : "check"}`, () =>
+  run("npm", ["run", "--silent", dryRun ? "check:static" : "check"]),
+);
 
 const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-release-"));
 try {
-  const tarball = step("npm pack", () => {
+  const tarball = await step("npm pack", () => {
     run("npm", ["pack", "--silent", "--pack-destination", folder]);
     return join(folder, readdirSync(folder)[0] as string);
   });
   const bytes = statSync(tarball).size;
   const files = run("tar", ["-tzf", tarball]).trim().split("\n").length;
-  step(`the tarball has ${bytes} bytes and ${files} files`, () => {
+  await step(`the tarball has ${bytes} bytes and ${files} files`, () => {
     if (bytes > most.bytes || files > most.files) throw new Error(`more than ${most.bytes} bytes, ${most.files} files`);
   });
-  step("npm sbom", () =>
-    writeFileSync(join(folder, "sbom.json"), run("npm", ["sbom", "--sbom-format", "spdx", "--omit", "dev"])),
-  );
-
-  for (const typescript of compilers) {
-    const project = join(folder, `typescript-${typescript}`);
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
-    for (const [name, text] of Object.entries(programs)) writeFileSync(join(project, name), text);
-    const options = ["--no-audit", "--no-fund", "--prefer-offline"];
-    run("npm", ["i", "-D", tarball, `typescript@${typescript}`, "@types/node@20", ...options], project);
-    const flags = "--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --types node";
-    step(`types compile with TypeScript ${typescript}`, () =>
-      run(process.execPath, ["node_modules/typescript/bin/tsc", ...flags.split(" "), "typed.mts"], project),
-    );
-    for (const node of nodes.map(nodeBinary))
-      step(`${run(node, ["--version"]).trim()}: ESM, CommonJS, the command`, () => {
-        for (const name of ["esm.mjs", "commonjs.cjs"]) run(node, [name], project);
-        const command = join("node_modules", "tiers-sandbox", "dist", "main.js");
-        if (run(node, [command, "--version"], project).trim() !== version) throw new Error("another version");
-        const reach = "fetch(process.env.TIERS_SANDBOX_URL + '/health').then(({ ok }) => process.exit(ok ? 0 : 1))";
-        run(node, [command, "exec", "--seed", "empty", "--", node, "-e", reach], project);
-      });
+  await step("npm sbom, with what the bundles contain", () => {
+    const sbom = (...words: string[]) => JSON.parse(run("npm", ["sbom", "--sbom-format", "spdx", ...words]));
+    const bill = billOfMaterials(sbom(), sbom("--omit", "dev"));
+    writeFileSync(join(folder, "sbom.spdx.json"), JSON.stringify(bill, null, 2));
+    writeFileSync(join(folder, "notes.md"), `${notes()}\n`);
+  });
+  for (const typescript of compilers) await tryIn(join(folder, `typescript-${typescript}`), tarball, typescript);
+  const kept = ["sbom.spdx.json", "notes.md"].map((name) => join(folder, name));
+  if (out !== "") {
+    mkdirSync(out, { recursive: true });
+    for (const path of [tarball, ...kept]) cpSync(path, join(out, path.slice(folder.length + 1)));
   }
   if (dryRun) console.log(`\nReady. npm run release uploads ${version}; its notes are in CHANGELOG.md.`);
-  else step("npm publish", () => run("npm", ["publish", tarball, "--provenance", "--access", "public"]));
+  else await step("npm publish", () => run("npm", ["publish", tarball, "--provenance", "--access", "public"]));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Installs the tarball into an empty project, and uses it there with each Node. */
+async function tryIn(project: string, tarball: string, typescript: string): Promise<void> {
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, scripts: { test: "node esm.mjs" } }));
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(project, name), text);
+  const options = ["--no-audit", "--no-fund", "--prefer-offline"];
+  await step(`npm i -D into an empty project with TypeScript ${typescript}`, () =>
+    run("npm", ["i", "-D", tarball, `typescript@${typescript}`, "@types/node@20", ...options], project, bare),
+  );
+  const flags = "--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --types node";
+  await step(`types compile with TypeScript ${typescript}`, () =>
+    run(process.execPath, ["node_modules/typescript/bin/tsc", ...flags.split(" "), "typed.mts"], project),
+  );
+  // Once is enough of what does not depend on the compiler.
+  if (typescript !== compilers[0]) return;
+  for (const node of nodeVersions.map(nodeBinary)) {
+    const env = { ...bare, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+    const exact = run(node, ["--version"]).trim();
+    await step(`${exact}: ESM, CommonJS, the program of the README`, () => {
+      for (const name of ["esm.mjs", "commonjs.cjs", "readme.mjs"]) run(node, [name], project, env);
+    });
+    const shown = run("npx", ["tiers-sandbox", "--version"], project, env).trim();
+    if (shown !== version) throw new Error(`npx runs ${shown}`);
+    const count = await step(`${exact}: the commands of the README`, () => readmeCommands(project, env));
+    console.log(`    ${count} commands`);
+  }
 }

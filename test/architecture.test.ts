@@ -30,10 +30,12 @@ const importers: Record<string, readonly string[]> = {
   "@asteasolutions/zod-to-openapi": ["contract/openapi.ts"],
   "@faker-js/faker": ["src/directory/"],
   "node:http": ["src/http/", "src/app.ts"],
+  "node:os": ["src/system/"],
+  "cross-spawn": ["src/commands/exec.ts"],
   "node:net": ["src/http/", "src/start.ts", "src/commands/"],
   "node:fs": [
     ...["src/client/bundle-folder.ts", "src/client/coverage-folder.ts", "src/directory/fixtures.ts"],
-    ...["src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/"],
+    ...["src/files/", "src/store/", "src/seed/", "src/sandbox/", "src/commands/", "src/system/"],
   ],
 };
 
@@ -50,6 +52,18 @@ const clockReaders = [
 const clock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bperformance\.now\b/;
 const randomness = /\bMath\.random\b|\b(?:randomUUID|randomBytes|randomInt|getRandomValues)\(/;
 const clockOrChance = new RegExp(`${clock.source}|${randomness.source}`);
+
+/** What is not the same on Linux, macOS and Windows. Ctrl-C is, and so are octal numbers inside an archive. */
+const differs = [
+  /\bprocess\.(?:platform|arch|kill|ppid|getuid|getgid|umask)\b/,
+  /\bO_(?:D?SYNC|NONBLOCK|DIRECT\w*|NOFOLLOW|NOATIME|RDONLY|RDWR|CREAT|EXCL)\b/,
+  /["'`]\/(?:proc|dev|tmp|etc|sys)\//,
+  /["'`]SIG(?!INT\b)[A-Z]+["'`]/,
+  /\b0o[0-7]{3}\b/,
+  /\b(?:chmod|chown|symlink)(?:Sync)?\(/,
+  /["'`](?:win32|darwin|linux)["'`]/,
+];
+const ofOneSystem = new RegExp(differs.map(({ source }) => source).join("|"));
 
 const vagueFile = /^(?:utils?|helpers?|common|misc|shared-?utils?|managers?|lib|tools?|index\.d)\.ts$/;
 const vagueWord = /Manager|Helpers?|Utils?|Info|Factory|Repository|Controller|Dto|DTO|Mapper/.source;
@@ -167,6 +181,12 @@ const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: s
   ],
   ["the sandbox opens no connection", outside(callers), call, "the sandbox is offline."],
   [
+    "only src/system/ knows what differs between Linux, macOS and Windows",
+    outside(["src/system/"]),
+    ofOneSystem,
+    "src/system/ asks the system, and says what holds where the system has less.",
+  ],
+  [
     "only src/main.ts, and the client for the address of its sandbox, read arguments and the environment",
     outside(["src/main.ts", "src/client/environment.ts"]),
     /\bprocess\.(?:env|argv)\b/,
@@ -242,6 +262,17 @@ describe("architecture", () => {
 
   it.each(texts)("%s", (_, of, pattern, sentence) => {
     expect(findings(of, pattern, (found) => `has ${found}: ${sentence}`)).toEqual([]);
+  });
+
+  it.each([
+    'if (process.platform === "win32") return;',
+    "constants.O_RDWR | constants.O_DSYNC",
+    "readFileSync(`/proc/${pid}/stat`)",
+    'child.kill("SIGTERM")',
+    "mkdir(folder, 0o700)",
+    "symlinkSync(from, to)",
+  ])("a file that says %s knows the system", (text) => {
+    expect(findings([{ path: "src/store/x.ts", text }], ofOneSystem, (found) => found)).toHaveLength(1);
   });
 
   it.each([
@@ -341,7 +372,7 @@ const crossCutting = ["browser", "journeys", "properties", "mutants", "reliabili
   (folder) => `test/${folder}/`,
 );
 /** Tests of the repository as a whole. */
-const repositoryTests = ["architecture", "package", "promises", "readme"];
+const repositoryTests = ["action", "architecture", "package", "promises", "readme", "workflows"];
 
 /**
  * The sources that a test may be named after: the file or folder of the same name in the mirrored folder, or the

@@ -1,8 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -76,6 +87,25 @@ describe("the container", () => {
     expect(user).toBeGreaterThan(0);
     expect(instruction("VOLUME")).toBe("/data");
     expect(image).toContain(`--chown=${user}:${user} /build/data /data`);
+  });
+
+  it("it is built from the files that its context has, and every file that it copies is there", () => {
+    const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-context-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [all, ...admitted] = readFileSync(".dockerignore", "utf8").trim().split("\n");
+    expect(all).toBe("*");
+    const isAdmitted = (name: string) =>
+      admitted.some((line) => new RegExp(`^${line.slice(1).replaceAll(".", "\\.").replace("*", ".*")}$`).test(name));
+    for (const name of readdirSync(".").filter(isAdmitted)) cpSync(name, join(folder, name), { recursive: true });
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    const [, build = ""] = /RUN (npm run build)/.exec(dockerfile) ?? [];
+    const { status, stderr } = spawnSync("sh", ["-c", build], { cwd: folder, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+    const copied = [...image.matchAll(/^COPY .*$/gm)].flatMap(([line]) => line.match(/\/build\/\S+/g) ?? []);
+    const missing = copied.filter((path) => !existsSync(join(folder, path.slice("/build/".length))));
+    expect({ copied: copied.length > 5, missing }).toEqual({ copied: true, missing: ["/build/data"] });
+    const command = [join(folder, "dist/main.js"), "--version"];
+    expect(spawnSync(process.execPath, command, { encoding: "utf8" }).stdout.trim()).toBe(packageJson.version);
   });
 
   it("it has the driver of PostgreSQL, which its package only recommends", () => {

@@ -85,10 +85,29 @@ it("decisions are numbered from 1 on, in their file names and their titles", () 
   expect(titles.map((title = "") => Number(/^# (\d+)\. /.exec(title)?.[1]))).toEqual(numbers);
 });
 
-it("the changelog begins with the version of the package", () => {
-  const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
-  const [first] = readFileSync(join(packageRoot, "CHANGELOG.md"), "utf8").match(/^## .*$/m) ?? [];
-  expect(first).toBe(`## ${version}`);
+it("the changelog, the lock file and the lines of installation have the version of the package", () => {
+  const read = (name: string) => readFileSync(join(packageRoot, name), "utf8");
+  const { version } = JSON.parse(read("package.json"));
+  const [first] = read("CHANGELOG.md").match(/^## .*$/m) ?? [];
+  const [tarball] = readme.match(/tiers-sandbox-\S+\.tgz/) ?? [];
+  const lock = JSON.parse(read("package-lock.json"));
+  expect([first, tarball, lock.version, lock.packages[""].version]).toEqual([
+    `## ${version}`,
+    `tiers-sandbox-${version}.tgz`,
+    version,
+    version,
+  ]);
+});
+
+it("the first screen of the README installs the package, says that it is not published, and runs a clone", () => {
+  const [, first = ""] = /```sh\n([\s\S]*?)```/.exec(readme.split("\n").slice(0, 25).join("\n")) ?? [];
+  const lines = first.trim().split("\n");
+  expect(lines.map((line) => line.split(" #")[0]?.trim())).toEqual([
+    "npm i -D tiers-sandbox",
+    "npm ci && npm start",
+    "npm ci && npm test",
+  ]);
+  expect(lines[0]).toContain("not on a registry yet");
 });
 
 it("the skill is short, and its commands exist", () => {

@@ -64,7 +64,10 @@ export const wholeRequest = {
   responseHeaders: [{ name: "Content-Type", value: "application/json; charset=utf-8" }],
   responseBody: { size: list.length, kept: "whole", text: list, encoding: null },
 };
-export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version: "0.1.0" }, entries: [] } };
+/** Of any release: a minor version changes no example. */
+const version = "1.0.0";
+
+export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } };
 export const syncReport = {
   accountId: "demo",
   clock: "2026-01-15T09:10:00.000",
@@ -188,7 +191,7 @@ export const due = {
   totalPages: 1,
 };
 export const server = {
-  version: "0.1.0",
+  version,
   now: "2026-01-15T09:00:00.000",
   auth: "strict",
   place: "/home/demo/.tiers-sandbox",

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sync as spawnSync } from "cross-spawn";
 import { header, typedDocument } from "./document.ts";
 
 const here = import.meta.dirname;
@@ -13,7 +13,6 @@ function run(command: string, args: string[], input = ""): string {
     input,
     encoding: "utf8",
     maxBuffer: 2 ** 26,
-    shell: process.platform === "win32",
   });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed: ${stderr}`);
   return stdout;

@@ -1,5 +1,6 @@
+import { ownersOnly } from "../system/system.ts";
 import { command, optional } from "./command.ts";
-import { ownersOnly, write } from "./file.ts";
+import { write } from "./file.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 
 export const bundle = command({
@@ -22,7 +23,7 @@ export const bundle = command({
   async run({ values, show }) {
     const { account, out: file = `${account}.zip` } = values;
     const bytes = await ask(values, "accounts.bundle");
-    await write(file, bytes, { mode: ownersOnly });
+    await write(file, bytes, { mode: ownersOnly.file });
     show({ file, bytes: bytes.length }, () => [`Wrote ${file}. To serve it again: tiers-sandbox open ${file}`]);
   },
 });

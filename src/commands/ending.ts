@@ -1,36 +1,13 @@
-import { readFileSync } from "node:fs";
-import { isAlive } from "../store/file/lock.ts";
-
-/** SIGHUP comes when a terminal closes, SIGBREAK from Ctrl-Break and a closing console on Windows. */
-export const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
+import { watchedParent } from "../system/processes.ts";
+import { endings, terminalClosed } from "../system/system.ts";
 
 const look = 1_000;
 
-const shell = /^(?:ba|da|a|z|k)?sh$|^busybox$/;
-
-/** The process that started this one and, where that is a shell, the one above it: npm starts programs by a shell. */
-export function parentsIn(stat: string, parent: number): string {
-  const end = stat.lastIndexOf(")");
-  const [, above] = stat.slice(end + 2).split(" ");
-  return shell.test(stat.slice(stat.indexOf("(") + 1, end)) ? `${parent} ${above}` : String(parent);
-}
-
-/** Only Linux shows who is above a parent. */
-function parents(): string {
-  const { ppid } = process;
-  try {
-    return parentsIn(readFileSync(`/proc/${ppid}/stat`, "utf8"), ppid);
-  } catch {
-    return String(ppid);
-  }
-}
-
 /** Looks for the end of npm, which does not signal it to the programs that it started. */
 export function whenNpmEnds(act: () => void): void {
-  const [before, parent] = [parents(), process.ppid];
+  const hasEnded = watchedParent();
   const timer = setInterval(() => {
-    // On Windows the id of a parent that has ended stays.
-    if (parents() === before && isAlive(parent)) return;
+    if (!hasEnded()) return;
     clearInterval(timer);
     act();
   }, look).unref();
@@ -47,10 +24,10 @@ export function ending({ say, byNpm }: { say: (text: string) => void; byNpm: boo
     };
   });
   let signalled = false;
-  for (const signal of signals)
+  for (const signal of endings)
     process.on(signal, () => {
-      // A terminal that closes may send SIGHUP twice.
-      if (signalled && signal !== "SIGHUP") process.exit(1);
+      // A terminal that closes may send its signal twice.
+      if (signalled && signal !== terminalClosed) process.exit(1);
       signalled = true;
       stop("Stopping: requests in flight are finished first. Once more to stop at once.");
     });

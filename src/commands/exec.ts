@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { constants } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import { resolve as absolute } from "node:path";
+import spawn from "cross-spawn";
 import { bundleFolder } from "../client/environment.ts";
 import type { Place } from "../client/problem.ts";
 import type { RunningSandbox } from "../start.ts";
+import { codeOfSignal } from "../system/processes.ts";
+import { system } from "../system/system.ts";
 import { type Command, type Environment, type Invocation, optional, quoted, Usage } from "./command.ts";
-import { signals, whenNpmEnds } from "./ending.ts";
+import { whenNpmEnds } from "./ending.ts";
 import { ask } from "./running-sandbox.ts";
 import { inMemoryUnlessNamed, optionsOf, startOptions, startServer, tokenLifetime } from "./server.ts";
 
@@ -27,12 +29,6 @@ const options = {
     "Folder for a bundle of each account when the command fails, for tiers-sandbox open; off writes none.",
   ),
 };
-
-/** All that end a process and can be caught; SIGUSR1 starts the debugger of Node. Windows knows the first ones. */
-const passed: readonly NodeJS.Signals[] = [
-  ...signals,
-  ...(process.platform === "win32" ? [] : (["SIGQUIT", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGABRT"] as const)),
-];
 
 /** Without --json: it prints nothing, and the output is the command's. */
 export const exec: Command<typeof options> = {
@@ -71,10 +67,10 @@ async function run(invocation: Invocation<typeof options>) {
   let child: ChildProcess | undefined;
   const pass = (signal: NodeJS.Signals) => {
     isInterrupted = true;
-    if (child === undefined) process.exit(128 + constants.signals[signal]);
-    if (!isSentToAll(signal)) child.kill(signal);
+    if (child === undefined) process.exit(codeOfSignal(signal));
+    if (!isSentToAll(signal, process.stdin.isTTY === true)) child.kill(signal);
   };
-  for (const signal of passed) process.on(signal, pass);
+  for (const signal of system.caught) process.on(signal, pass);
   const sandbox = await startServer(wanted);
   const token = await sandbox.token(["demo"], tokenLifetime);
   const place = { url: sandbox.url, key: wanted.sandboxKey };
@@ -84,7 +80,7 @@ async function run(invocation: Invocation<typeof options>) {
   child = started(argument, args, env);
   if (byNpm) whenNpmEnds(() => child?.kill());
   const code = await codeOf(child, argument, say);
-  for (const signal of passed) process.off(signal, pass);
+  for (const signal of system.caught) process.off(signal, pass);
   process.exitCode = code;
   await writeCoverage(sandbox, coverage, say);
   if (code !== 0 && !isInterrupted && bundles !== undefined)
@@ -126,16 +122,12 @@ export const variables = ({ url, token, key }: { url: string; token: string; key
  * A terminal sends Ctrl-C and Ctrl-\\ to the command too, which would take a second one for impatience.
  * They cannot be distinguished from a kill of exec alone.
  */
-const isSentToAll = (signal: NodeJS.Signals) =>
-  process.platform === "win32" || (["SIGINT", "SIGQUIT"].includes(signal) && process.stdin.isTTY === true);
-
-/** On Windows these are .cmd files, which need a shell. */
-const scripts = /^(?:npm|npx|pnpm|yarn)$/i;
+export const isSentToAll = (signal: NodeJS.Signals, isTerminal: boolean, { shared, signalsOthers } = system) =>
+  shared.includes(signal) && (isTerminal || !signalsOthers);
 
 function started(file: string, args: readonly string[], env: Environment): ChildProcess {
-  const byShell = process.platform === "win32" && scripts.test(file);
-  const words = byShell ? args.map((word) => `"${word}"`) : args;
-  const child = spawn(file, words, { stdio: "inherit", env: { ...env }, shell: byShell });
+  // On Windows many commands are scripts, which need a shell and its rules of quoting.
+  const child = spawn(file, args, { stdio: "inherit", env: { ...env } });
   // A fault of the sandbox must not leave the command behind.
   process.once("exit", () => child.kill());
   return child;
@@ -144,7 +136,7 @@ function started(file: string, args: readonly string[], env: Environment): Child
 /** The exit code of a process, as a shell gives it. */
 const codeOf = (child: ChildProcess, file: string, say: (text: string) => void) =>
   new Promise<number>((resolve) => {
-    child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal as NodeJS.Signals]));
+    child.once("exit", (code, signal) => resolve(code ?? codeOfSignal(signal as NodeJS.Signals)));
     child.on("error", (error: NodeJS.ErrnoException) => {
       say(refusal(file, error));
       // With a pid, it is a signal that could not be passed on.

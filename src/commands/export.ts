@@ -1,5 +1,6 @@
+import { ownersOnly } from "../system/system.ts";
 import { command, flag } from "./command.ts";
-import { outOption, ownersOnly, printOrWrite } from "./file.ts";
+import { outOption, printOrWrite } from "./file.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
 
 export const exportWorld = command({
@@ -12,6 +13,6 @@ export const exportWorld = command({
   options: { json: flag("It is JSON anyway."), out: outOption, ...accountOptions },
   async run({ values, print, say }) {
     const world = await ask(values, "accounts.export");
-    await printOrWrite(JSON.stringify(world, null, 2), values.out, { print, say }, ownersOnly);
+    await printOrWrite(JSON.stringify(world, null, 2), values.out, { print, say }, ownersOnly.file);
   },
 });

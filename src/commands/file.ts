@@ -13,14 +13,11 @@ export function read(file: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** The rights of a file that holds a world: as private as the data folder. */
-export const ownersOnly = 0o600;
-
 /** Replaces a file, or appends to it with the flag "a". */
 export const write = (
   file: string,
   content: string | Uint8Array,
-  { flag = "w", mode = 0o666 }: { flag?: "w" | "a"; mode?: number } = {},
+  { flag = "w", mode }: { flag?: "w" | "a"; mode?: number } = {},
 ): Promise<void> =>
   writeFile(file, content, { flag, mode }).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);

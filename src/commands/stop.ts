@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { askToEnd, isAlive } from "../system/processes.ts";
 import { command, Failure, optional } from "./command.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
 
@@ -12,14 +13,6 @@ async function until(isOver: () => boolean | Promise<boolean>, name: string): Pr
     await wait(pause);
   }
 }
-
-const isGone = (pid: number) => {
-  try {
-    return !process.kill(pid, 0);
-  } catch {
-    return true;
-  }
-};
 
 /** A connection that breaks off is no sign yet: the server may still finish what others asked for. */
 const isRefused = (url: string) =>
@@ -35,9 +28,8 @@ async function stopHolder(data: string): Promise<number> {
   if (pid === undefined) throw new Failure(`No sandbox runs on ${data}.`);
   if (pid === "elsewhere")
     throw new Failure(`The sandbox on ${data} runs in another container or on another machine: stop it with --url.`);
-  if (process.platform === "win32") throw new Failure("Windows cannot stop another process cleanly: use --url.");
-  process.kill(pid, "SIGTERM");
-  await until(() => isGone(pid), `Process ${pid}`);
+  if (!askToEnd(pid)) throw new Failure("Windows cannot stop another process cleanly: use --url.");
+  await until(() => !isAlive(pid), `Process ${pid}`);
   return pid;
 }
 

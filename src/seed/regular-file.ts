@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { toRead } from "../system/files.ts";
 
 const megabyte = 1024 * 1024;
 /** As much as an import over HTTP. */
@@ -15,7 +16,7 @@ const kinds = {
 /** Reads a whole file. Refuses what might never end, with a sentence that names the path. */
 export function readRegularFile(path: string): Buffer<ArrayBuffer> {
   // A pipe without a writer would otherwise block the process, signals included.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = openSync(path, toRead());
   try {
     const status = fstatSync(descriptor);
     if (!status.isFile()) {

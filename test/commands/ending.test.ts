@@ -1,10 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { ending, inTime, parentsIn, signals } from "../../src/commands/ending.ts";
+import { ending, inTime } from "../../src/commands/ending.ts";
+import { endings } from "../../src/system/system.ts";
 import { forgetSignals } from "./invoked.ts";
 
 forgetSignals();
 
-it.each(signals)("ends at %s, and says so once", async (signal) => {
+it.each(endings)("ends at %s, and says so once", async (signal) => {
   const said: string[] = [];
   const { ended, asked } = ending({ say: (text) => said.push(text), byNpm: false });
   process.emit(signal, signal);
@@ -26,12 +27,6 @@ it("ends when a client asks for it", async () => {
   asked();
   await ended;
   expect(said).toEqual(["Stopping: a client asked for it."]);
-});
-
-it("watches npm, above the shell that it may have put between", () => {
-  const commands = { sh: "712 700", bash: "712 700", "npm exec tiers-s": "712", "a) b": "712" };
-  for (const [command, watched] of Object.entries(commands))
-    expect([command, parentsIn(`712 (${command}) S 700 712 1 0`, 712)]).toEqual([command, watched]);
 });
 
 it("a stop whose storage never answers ends the process with a sentence, and one that ends says nothing", async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { coverageIn } from "../../src/commands/coverage/files.ts";
-import { isAlive } from "../../src/store/file/lock.ts";
+import { isAlive } from "../../src/system/processes.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { filesOf } from "../support/archive.ts";
 import { compiledCommand } from "../support/compiled-command.ts";

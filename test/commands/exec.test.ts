@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { readArguments, Usage } from "../../src/commands/command.ts";
 import { exec, refusal, variables } from "../../src/commands/exec.ts";
 import { commandHelp } from "../../src/commands/help.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { failure, run } from "./invoked.ts";
 
 const read = (...args: string[]) => readArguments(exec, args, { PORT: "80", HOST: "::", SANDBOX_DATA: "kept" });
@@ -59,4 +63,22 @@ it("exec explains a whole line that was given as one word", () => {
     'exec cannot find the command "npm test", neither on the PATH nor as a file. ' +
       "There is no shell: give each word apart, or sh -c with the line.",
   );
+});
+
+it("a script that npm installed is run by cmd.exe on Windows, with each word quoted, and a program is not", () => {
+  const folder = temporaryFolder();
+  for (const name of ["vitest.CMD", "python.EXE"]) writeFileSync(join(folder, name), "");
+  vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+  const load = createRequire(import.meta.url);
+  for (const path of Object.keys(load.cache)) if (/cross-spawn|which|isexe/.test(path)) delete load.cache[path];
+  const { _parse: parse } = load("cross-spawn") as {
+    _parse: (file: string, words: string[], options: object) => { command: string; args: string[] };
+  };
+  const options = { env: { PATH: folder, PATHEXT: ".EXE;.CMD" } };
+  expect(parse("vitest", ["run", "a & b", "%PATH%"], { ...options })).toMatchObject({
+    command: process.env.comspec ?? "cmd.exe",
+    args: ["/d", "/s", "/c", '"vitest ^"run^" ^"a^ ^&^ b^" ^"^%PATH^%^""'],
+  });
+  expect(parse("python", ["a & b"], { ...options })).toMatchObject({ command: "python", args: ["a & b"] });
+  vi.restoreAllMocks();
 });

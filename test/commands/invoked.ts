@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import { type AnyCommand, invoke } from "../../src/commands/command.ts";
-import { signals } from "../../src/commands/ending.ts";
 import { commandHelp } from "../../src/commands/help.ts";
+import { endings } from "../../src/system/system.ts";
 
 /** Begins a command as main does: what it has printed so far, and its end. */
 export function begin(command: AnyCommand, words: readonly string[], environment: Record<string, string> = {}) {
@@ -31,9 +31,9 @@ export const failure = (work: Promise<unknown>): Promise<Error> =>
 
 /** After each test of a file, only those listen to signals that did before. */
 export function forgetSignals(): void {
-  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+  const before = new Map(endings.map((signal) => [signal, process.listeners(signal)]));
   afterEach(() => {
-    for (const signal of signals)
+    for (const signal of endings)
       for (const listener of process.listeners(signal))
         if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
   });

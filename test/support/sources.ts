@@ -8,7 +8,7 @@ export interface Source {
 
 /** From the lowest layer up: a file imports its own group and earlier rows, and no other group of its row. */
 export const layers: readonly (readonly string[])[] = [
-  ["contract/"],
+  ["contract/", "src/system/"],
   ["src/client/", "src/directory/"],
   ["src/console/", "src/domain/", "src/mcp/"],
   ["src/store/", "src/files/", "src/verify/"],

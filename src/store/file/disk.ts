@@ -1,6 +1,8 @@
-import { constants, existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
+import { existsSync, fdatasync, fsync, write, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
+import { patiently, toChange, toRead } from "../../system/files.ts";
+import { ownersOnly, type System, system } from "../../system/system.ts";
 import { Damaged } from "../failures.ts";
 import { temporary } from "./names.ts";
 
@@ -35,43 +37,38 @@ export interface Disk {
   setTime(file: string, milliseconds: number): Promise<void>;
 }
 
-/** On Linux one call writes and syncs. On other systems the flag is missing, or promises less than a sync. */
-const dsync = process.platform === "linux" ? constants.O_DSYNC : undefined;
-
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-export const system = { write, writeSync, fdatasync, fsync, dsync, now: () => performance.now() };
-type System = Omit<typeof system, "dsync"> & { dsync: number | undefined };
+export const calls = { write, writeSync, fdatasync, fsync, rename, now: () => performance.now() };
+type Calls = typeof calls;
 
-export const realDisk = diskOf(system);
+export const realDisk = diskOf(calls);
 
-/** The file system of this machine; tests replace its calls. */
-export function diskOf(calls: System): Disk {
+/** The file system of this machine; tests replace its calls, and what is known of the system. */
+export function diskOf(calls: Calls, os: System = system): Disk {
   return {
     async makeFolder(folder) {
       try {
-        await mkdir(folder, 0o700);
+        await mkdir(folder, ownersOnly.folder);
       } catch (error) {
         const there = await stat(folder).catch(() => undefined);
         if (!there?.isDirectory()) throw error;
       }
     },
-    removeFolder: (folder) => rm(folder, { recursive: true, force: true }),
+    removeFolder: (folder) => patiently(() => rm(folder, { recursive: true, force: true }), os),
     list: (folder) => readdir(folder),
     async open(file, flags) {
-      if (flags === "r") return new RealFile(await openToRead(file), false, calls);
-      const syncs = flags === "r+" && calls.dsync !== undefined;
-      const handle = await open(file, syncs ? constants.O_RDWR | (calls.dsync as number) : flags, 0o600);
-      return new RealFile(handle, syncs, calls);
+      if (flags === "r") return new RealFile(await openToRead(file, os), false, calls);
+      const handle = await open(file, flags === "r+" ? toChange(os) : flags, ownersOnly.file);
+      return new RealFile(handle, flags === "r+" && os.dsync !== undefined, calls);
     },
-    rename,
+    rename: (from, to) => patiently(() => calls.rename(from, to), os),
     time: async (file) => (await ifThere(stat(file)))?.mtimeMs,
     setTime: async (file, milliseconds) => ifThere(utimes(file, milliseconds / 1000, milliseconds / 1000)),
-    remove: (file) => rm(file, { force: true }),
+    remove: (file) => patiently(() => rm(file, { force: true }), os),
     async syncFolder(folder) {
-      // Windows has no handle on a folder to sync, and keeps renames in order by itself.
-      if (process.platform === "win32") return;
+      if (!os.syncsFolders) return;
       const handle = await open(folder, "r");
       try {
         await called((done) => calls.fsync(handle.fd, done));
@@ -82,9 +79,8 @@ export function diskOf(calls: System): Disk {
   };
 }
 
-/** A named pipe is opened without waiting for a writer, so that it can be refused. */
-async function openToRead(file: string): Promise<FileHandle> {
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+async function openToRead(file: string, os: System): Promise<FileHandle> {
+  const handle = await open(file, toRead(os));
   const there = await handle.stat();
   if (there.isFile()) return handle;
   await handle.close();
@@ -114,12 +110,12 @@ const few = 1 << 16;
 class RealFile implements OpenFile {
   #handle: FileHandle;
   #syncs: boolean;
-  #calls: System;
+  #calls: Calls;
   /** Whether the last `keep` took less than `soon`. */
   #quick = false;
 
   /** `syncs`: every write is a sync as well. */
-  constructor(handle: FileHandle, syncs: boolean, calls: System) {
+  constructor(handle: FileHandle, syncs: boolean, calls: Calls) {
     this.#handle = handle;
     this.#syncs = syncs;
     this.#calls = calls;

@@ -4,25 +4,16 @@ import {
   futimesSync,
   openSync,
   readFileSync,
-  readlinkSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { identifying, isSameFile } from "../../system/files.ts";
+import { identityOf, isAlive, type ProcessIdentity } from "../../system/processes.ts";
+import { ownersOnly } from "../../system/system.ts";
 import { FolderHeld, FolderLost } from "../failures.ts";
-
-/** The process that holds a folder. Start and boot tell it from a later one with its pid; null where unknown. */
-interface Holder {
-  pid: number;
-  host: string;
-  started: string | null;
-  boot: string | null;
-  /** The name space of the pid: a container cannot see the processes of another one. */
-  space: string | null;
-}
 
 /** A folder that this process holds. */
 export interface Hold {
@@ -52,21 +43,26 @@ const beat = 2_000;
 const untilLeft = 10_000;
 const look = 500;
 
+/** What is known of a process, which tests replace. */
+export type Identify = (pid: number) => ProcessIdentity;
+
 interface LockOptions {
   report: (message: string) => void;
   pace?: Pace;
+  identify?: Identify;
 }
 
 /** Locks the folder for this process, or refuses with the name of its holder. */
-export async function lock(folder: string, { report, pace = realPace }: LockOptions): Promise<Hold> {
+export async function lock(folder: string, options: LockOptions): Promise<Hold> {
+  const { report, pace = realPace, identify = identityOf } = options;
   const path = join(folder, "sandbox.lock");
-  const { takenOver } = await take(folder, path, report, pace);
+  const { takenOver } = await take(folder, path, { report, pace, identify });
   // An open file keeps its inode number, so no later file at this path has the same.
   const fd = openSync(path, "r+");
-  const mine = fstatSync(fd);
+  const mine = fstatSync(fd, identifying());
   const isMine = () => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found !== undefined && found.ino === mine.ino && found.dev === mine.dev;
+    const found = statSync(path, identifying());
+    return found !== undefined && isSameFile(found, mine);
   };
   const touch = (now: Date) => futimesSync(fd, now, now);
   const stop = pace.every(beat, () => orNull(() => touch(new Date())));
@@ -84,19 +80,19 @@ export async function lock(folder: string, { report, pace = realPace }: LockOpti
 }
 
 /** The process that holds the folder: its id if it runs on this machine, "elsewhere" if it cannot be seen. */
-export function holderOf(folder: string): number | "elsewhere" | undefined {
+export function holderOf(folder: string, identify: Identify = identityOf): number | "elsewhere" | undefined {
   const found = seen(join(folder, "sandbox.lock"));
   const holder = found && parse(found.text);
-  const state = holder && stateOf(holder);
+  const state = holder && stateOf(holder, found, identify);
   return state === "alive" ? holder?.pid : state === "unseen" ? "elsewhere" : undefined;
 }
 
-async function take(folder: string, path: string, report: (message: string) => void, pace: Pace) {
-  const mine = JSON.stringify(me());
+async function take(folder: string, path: string, options: Required<LockOptions>) {
+  const mine = JSON.stringify(options.identify(process.pid));
   let takenOver = false;
   for (;;) {
     try {
-      writeFileSync(path, mine, { flag: "wx", mode: 0o600 });
+      writeFileSync(path, mine, { flag: "wx", mode: ownersOnly.file });
       return { takenOver };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -104,15 +100,15 @@ async function take(folder: string, path: string, report: (message: string) => v
     const found = seen(path);
     if (found === undefined) continue;
     const holder = parse(found.text);
-    const state = holder === undefined ? "unseen" : stateOf(holder);
-    if (state === "alive") throw new FolderHeld(folder, aliveWords(holder as Holder));
+    const state = holder === undefined ? "unseen" : stateOf(holder, found, options.identify);
+    if (state === "alive") throw new FolderHeld(folder, aliveWords(holder as ProcessIdentity));
     if (state === "unseen") {
-      if ((await outlived(folder, path, found, report, pace)) === "again") continue;
+      if ((await outlived(folder, path, found, options)) === "again") continue;
       takenOver = true;
     }
     // Several processes may find the same dead holder: one at a time may remove its lock, if that is still there.
     const turn = `${path}.takeover`;
-    await take(folder, turn, report, pace);
+    await take(folder, turn, options);
     try {
       if (seen(path)?.mark === found.mark) unlinkSync(path);
     } finally {
@@ -126,11 +122,10 @@ async function outlived(
   folder: string,
   path: string,
   { text, mark }: Seen,
-  report: (message: string) => void,
-  pace: Pace,
+  { report, pace, identify }: Required<LockOptions>,
 ): Promise<"left" | "again"> {
   const holder = parse(text);
-  const name = holder === undefined ? `a process that ${path} does not name` : unseenWords(holder);
+  const name = holder === undefined ? `a process that ${path} does not name` : unseenWords(holder, identify);
   report(`${folder} is locked by ${name}. Waiting ${untilLeft / 1000} seconds for a sign of life.`);
   // Only changes count, because the clocks of two machines differ.
   for (let waited = 0; waited < untilLeft; waited += look) {
@@ -145,45 +140,24 @@ async function outlived(
 }
 
 /** Whether the holder runs; "unseen" where its processes cannot be seen from here. */
-function stateOf(holder: Holder): "alive" | "dead" | "unseen" {
-  const { pid, host, started, boot, space } = me(holder.pid);
+function stateOf(holder: ProcessIdentity, { touched }: Seen, identify: Identify): "alive" | "dead" | "unseen" {
+  const { pid, host, started, boot, space } = identify(holder.pid);
   const sameMachine = boot === null ? holder.host === host : holder.boot === boot;
   if (!sameMachine || holder.space !== space) return "unseen";
-  return isAlive(pid) && holder.started === started ? "alive" : "dead";
+  if (!isAlive(pid)) return "dead";
+  if (boot !== null) return holder.started === started ? "alive" : "dead";
+  // The system does not tell a later process with this pid apart: only a lock that is touched has a holder.
+  return Date.now() - touched < untilLeft ? "alive" : "unseen";
 }
 
-const aliveWords = ({ pid }: Holder) =>
+const aliveWords = ({ pid }: ProcessIdentity) =>
   pid === process.pid
     ? `this very process (${pid})`
     : `another tiers-sandbox, process ${pid}. Stop it, or choose another folder`;
-const unseenWords = ({ pid, host, boot }: Holder) =>
-  boot !== null && boot === me().boot ? `process ${pid} in another container (${host})` : `process ${pid} on ${host}`;
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-function me(pid: number = process.pid): Holder {
-  return {
-    pid,
-    host: hostname(),
-    started: startOf(pid),
-    boot: orNull(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
-    space: orNull(() => readlinkSync("/proc/self/ns/pid")),
-  };
-}
-
-/** In ticks since the boot, on Linux; null for a zombie process. */
-function startOf(pid: number): string | null {
-  const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  const [state, ...fields] = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
-  return state === "Z" || state === "X" ? null : (fields[18] ?? null);
-}
+const unseenWords = ({ pid, host, boot }: ProcessIdentity, identify: Identify) =>
+  boot !== null && boot === identify(process.pid).boot
+    ? `process ${pid} in another container (${host})`
+    : `process ${pid} on ${host}`;
 
 function orNull<T>(read: () => T): T | null {
   try {
@@ -197,6 +171,8 @@ interface Seen {
   text: string;
   /** Changes whenever the lock is written, touched or replaced. */
   mark: string;
+  /** In milliseconds. */
+  touched: number;
 }
 
 function seen(path: string): Seen | undefined {
@@ -205,7 +181,7 @@ function seen(path: string): Seen | undefined {
     try {
       const { ino, mtimeMs } = fstatSync(fd);
       const text = readFileSync(fd, "utf8");
-      return { text, mark: `${ino} ${mtimeMs} ${text}` };
+      return { text, mark: `${ino} ${mtimeMs} ${text}`, touched: mtimeMs };
     } finally {
       closeSync(fd);
     }
@@ -215,8 +191,8 @@ function seen(path: string): Seen | undefined {
   }
 }
 
-function parse(text: string): Holder | undefined {
-  const found = orNull(() => JSON.parse(text) as Partial<Holder> | null);
+function parse(text: string): ProcessIdentity | undefined {
+  const found = orNull(() => JSON.parse(text) as Partial<ProcessIdentity> | null);
   const named = Number.isSafeInteger(found?.pid) && Number(found?.pid) > 0 && typeof found?.host === "string";
-  return named ? (found as Holder) : undefined;
+  return named ? (found as ProcessIdentity) : undefined;
 }

@@ -1,7 +1,8 @@
 import { constants, readdirSync, readFileSync, readlinkSync, write, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { diskOf, makeFolders, realDisk, system } from "../../../src/store/file/disk.ts";
+import { diskOf, makeFolders, calls as real, realDisk } from "../../../src/store/file/disk.ts";
+import { type System, system, systemOf } from "../../../src/system/system.ts";
 import { temporaryFolder } from "./folders.ts";
 
 const dsync = constants.O_DSYNC;
@@ -76,7 +77,7 @@ describe("a file on the real disk", () => {
 });
 
 /** A disk that records the calls that keep bytes; its clock moves only by `perWrite` at each write. */
-function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
+function observed(over: Partial<typeof real> = {}, os: System = { ...system, dsync }) {
   const calls: string[] = [];
   const clock = { at: 0, perWrite: 0 };
   const noted = <F extends (...values: never[]) => unknown>(name: string, call: F) =>
@@ -85,15 +86,17 @@ function observed(over: Partial<Parameters<typeof diskOf>[0]> = {}) {
       if (name.startsWith("write")) clock.at += clock.perWrite;
       return call(...values);
     }) as unknown as F;
-  const disk = diskOf({
-    dsync,
-    now: () => clock.at,
-    write: noted("write", over.write ?? write),
-    writeSync: noted("writeSync", over.writeSync ?? writeSync),
-    fdatasync: noted("fdatasync", system.fdatasync),
-    fsync: noted("fsync", system.fsync),
-    ...("dsync" in over && { dsync: over.dsync }),
-  });
+  const disk = diskOf(
+    {
+      now: () => clock.at,
+      write: noted("write", over.write ?? write),
+      writeSync: noted("writeSync", over.writeSync ?? writeSync),
+      fdatasync: noted("fdatasync", real.fdatasync),
+      fsync: noted("fsync", real.fsync),
+      rename: over.rename ?? real.rename,
+    },
+    os,
+  );
   const path = join(temporaryFolder(), "file");
   writeFileSync(path, "");
   /** The system calls of a piece of work. */
@@ -147,7 +150,7 @@ describe("bytes that are kept", () => {
     ["changed in place without O_DSYNC", "r+" as const, undefined],
     ["created", "w" as const, dsync],
   ])("bytes kept in a file that is %s are synced after each write", async (_, flags, dsync) => {
-    const { disk, path, asked } = observed({ dsync });
+    const { disk, path, asked } = observed({}, { ...system, dsync });
     const file = await disk.open(path, flags);
     for (let time = 0; time < 3; time++)
       expect(await asked(() => file.keep(bytes(10), 10 * time))).toEqual(["write", "fdatasync"]);
@@ -162,9 +165,23 @@ describe("bytes that are kept", () => {
     await file.close();
   });
 
-  it.runIf(process.platform !== "win32")("a folder is synced by one call of fsync", async () => {
+  it.runIf(system.syncsFolders)("a folder is synced by one call of fsync, and on Windows by none", async () => {
     const { disk, path, asked } = observed();
     expect(await asked(() => disk.syncFolder(dirname(path)))).toEqual(["fsync"]);
+    const windows = observed({}, systemOf("win32", {}));
+    expect(await windows.asked(() => windows.disk.syncFolder(dirname(path)))).toEqual([]);
+  });
+
+  it("a file that another program has open for a moment is replaced all the same on Windows", async () => {
+    let held = 2;
+    const rename: typeof real.rename = async (from, to) => {
+      if (held-- > 0) throw Object.assign(new Error("EPERM: operation not permitted, rename"), { code: "EPERM" });
+      return real.rename(from, to);
+    };
+    const { disk, path } = observed({ rename }, systemOf("win32", {}));
+    writeFileSync(`${path}.tmp`, "new");
+    await disk.rename(`${path}.tmp`, path);
+    expect(readFileSync(path, "utf8")).toBe("new");
   });
 
   it("all bytes are kept although the system writes seven at a time", async () => {

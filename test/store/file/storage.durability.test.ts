@@ -11,6 +11,9 @@ import { change, comment, commit, put, step, world } from "../samples.ts";
 import { contents, leftBehind, temporaryFolder } from "./folders.ts";
 import { fragile, reread } from "./fragile.ts";
 
+/** Windows has rights of another kind. */
+const hasRights = process.platform !== "win32";
+
 const small = 2_000;
 
 /** The world after the first steps, from a store in memory. */
@@ -94,7 +97,8 @@ describe("an account on disk", () => {
   it("a data folder is made where it is missing, and a file in its place is refused", async () => {
     const folder = join(temporaryFolder(), "a/b");
     const storage = await fileStorage(folder);
-    expect([storage.place, statSync(folder).mode & 0o777, await storage.probe?.()]).toEqual([folder, 0o700, undefined]);
+    expect([storage.place, await storage.probe?.()]).toEqual([folder, undefined]);
+    if (hasRights) expect(statSync(folder).mode & 0o777).toBe(0o700);
     await storage.close();
     writeFileSync(join(folder, "file"), "");
     await expect(fileStorage(join(folder, "file"))).rejects.toThrow(
@@ -195,7 +199,7 @@ describe("the files of an account", () => {
     expect(lines).toBe(rows.map((event) => `${JSON.stringify(event)}\n`).join(""));
   });
 
-  it("all files of an account are readable by their owner alone", async () => {
+  it.runIf(hasRights)("all files of an account are readable by their owner alone", async () => {
     const { folder, storage, store } = await fragile();
     await commit(store, step(0));
     const modes = Object.keys(contents(folder)).map((name) => [
