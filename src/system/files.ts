@@ -1,4 +1,6 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type System, system } from "./system.ts";
 
@@ -37,3 +39,6 @@ export async function patiently<T>(
   }
   return work();
 }
+
+/** Where programs keep what they can make again. */
+export const userCaches = (): string => join(homedir(), ".cache");

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inBundle } from "../../directory/fixtures.ts";
 import { type MadeWorlds, madeWorldsIn } from "../../store/file/made-worlds.ts";
+import { userCaches } from "../../system/files.ts";
 
 /** Of the project that runs the sandbox, or else of the user. */
 export function cacheFolder(from: string): string {
   const modules = join(from, "node_modules");
   if (existsSync(modules)) return join(modules, ".cache/tiers-sandbox");
   if (dirname(from) !== from) return cacheFolder(dirname(from));
-  return join(homedir(), ".cache/tiers-sandbox");
+  return join(userCaches(), "tiers-sandbox");
 }
 
 let known: MadeWorlds | undefined;

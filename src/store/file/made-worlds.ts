@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { State } from "../../domain/change.ts";
+import { ownersOnly } from "../../system/system.ts";
 import { pack, unpack } from "../world-codec.ts";
 
 /** Worlds as they were made from a seed, by what they depend on. */
@@ -41,8 +42,8 @@ export function madeWorldsIn(folder: string, most = usualMost): MadeWorlds {
       // Another process may write the same world at the same time; each puts its own in place whole.
       const draft = `${path}.${process.pid}`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(draft, pack(state, { key }), { mode: 0o600 });
+        await mkdir(folder, { recursive: true, mode: ownersOnly.folder });
+        await writeFile(draft, pack(state, { key }), { mode: ownersOnly.file });
         await rename(draft, path);
         await prune(folder, most);
       } catch {
