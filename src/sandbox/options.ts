@@ -69,6 +69,8 @@ const kinds = {
   now: orNull(moment),
   freeze: flag(false),
   auth: oneOf("strict", ["strict", "lenient", "off"]),
+  /** Whether the service refuses query parameters that it does not know, which it overlooks otherwise. */
+  strict: flag(false),
   /** Comma-separated origins, or `*`; null allows every localhost origin. */
   cors: orNull(text("")),
   /** Host names that are served in addition to those of loopback. */
