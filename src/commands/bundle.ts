@@ -1,6 +1,6 @@
 import { command, optional } from "./command.ts";
 import { ownersOnly, write } from "./file.ts";
-import { accountOptions, ask } from "./running-sandbox.ts";
+import { accountOf, accountOptions, ask } from "./running-sandbox.ts";
 
 export const bundle = command({
   name: "bundle",
@@ -20,7 +20,7 @@ export const bundle = command({
     ...accountOptions,
   },
   async run({ values, show }) {
-    const { account, out: file = `${account}.zip` } = values;
+    const { out: file = `${await accountOf(values)}.zip` } = values;
     const bytes = await ask(values, "accounts.bundle");
     await write(file, bytes, { mode: ownersOnly });
     show({ file, bytes: bytes.length }, () => [`Wrote ${file}. To serve it again: tiers-sandbox open ${file}`]);
