@@ -25,6 +25,14 @@ export const docsStyle = `
 .swagger-ui .parameters input[type="text"], .swagger-ui .parameters select { padding: 5px 8px; margin: 2px 0 }
 .swagger-ui .response-col_links { display: none }
 .swagger-ui .response-controls { padding-top: 4px }
+.swagger-ui .execute-wrapper, .swagger-ui .opblock-body > .btn-group {
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  padding: 10px 20px;
+  background: #f4f7fb;
+}
+.dark-mode .swagger-ui .execute-wrapper, .dark-mode .swagger-ui .opblock-body > .btn-group { background: #22282d }
 .swagger-ui .info { margin: 24px 0 }
 .swagger-ui .scheme-container { padding: 10px 0; margin-bottom: 8px }
 .swagger-ui .servers-title, .swagger-ui .computed-url, .swagger-ui .scheme-container h4 { display: none }

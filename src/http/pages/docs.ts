@@ -97,6 +97,11 @@ const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)
 // A page of another site could otherwise load the script and read the token in it.
 const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" };
 
+interface Swagger {
+  SwaggerUIBundle: { plugins: { DownloadUrl(system: unknown): unknown } };
+  operationsWith: unknown;
+}
+
 const pageOptions = {
   explorer: true,
   customSiteTitle: "tiers-sandbox",
@@ -111,6 +116,11 @@ const pageOptions = {
     tryItOutEnabled: true,
     deepLinking: true,
     filter: true,
+    // Run in the browser. The first one is among those that Swagger UI takes where none are named.
+    plugins: [
+      (system: unknown) => (globalThis as unknown as Swagger).SwaggerUIBundle.plugins.DownloadUrl(system),
+      () => ({ fn: { opsFilter: (globalThis as unknown as Swagger).operationsWith } }),
+    ],
     displayRequestDuration: true,
     validatorUrl: null,
     docExpansion: "list",
@@ -125,7 +135,7 @@ const pageOptions = {
   },
 };
 
-/** Authorises the page with a valid token, unless a token that has not expired was entered. */
+/** Filters operations by the words of their tags, paths and summaries, and authorises the page with a valid token, unless a token that has not expired was entered. */
 const startScript = (token: string) => `"use strict";
 (() => {
   const token = ${JSON.stringify(token)};
@@ -142,6 +152,15 @@ const startScript = (token: string) => `"use strict";
     } catch {
       return false;
     }
+  };
+  window.operationsWith = (groups, phrase) => {
+    const words = phrase.toLowerCase().split(/\\s+/);
+    const fits = (text) => words.every((word) => text.toLowerCase().includes(word));
+    const textOf = (one, tag) =>
+      [tag, one.get("method"), one.get("path"), one.getIn(["operation", "summary"]), one.getIn(["operation", "operationId"])];
+    return groups
+      .map((group, tag) => group.update("operations", (all) => all.filter((one) => fits(textOf(one, tag).join(" ")))))
+      .filter((group) => group.get("operations").size > 0);
   };
   window.authorise = () => {
     const entered = enteredToken();
