@@ -16,8 +16,8 @@ export const listedLine = (world: Result<typeof control.accounts.list>["content"
 export const requestLines = (seen: Seen): string[] => {
   const { at, method, status, path, durationMs, operation, fault, violations, remarks, requestId } = seen;
   const took = `${Math.round(durationMs * 10) / 10} ms`;
-  const hit = fault === null ? "" : `  hit by ${fault}`;
-  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${operation ?? "-"}${hit}  ${requestId}`;
+  const outcome = `${operation ?? "-"}${fault === null ? "" : `  hit by ${fault}`}`;
+  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${outcome}  ${requestId}`;
   return [line, ...[...violations, ...remarks].map((reason) => `    ${reason}`)];
 };
 

@@ -15,7 +15,7 @@ interface Expect {
   getState(): { testPath?: string; currentTestName?: string };
 }
 
-/** One sandbox for the whole run, unless `tiers-sandbox exec` has started one: what the file of `globalSetup` exports. */
+/** One sandbox for the whole run, or that of `tiers-sandbox exec`: what the file of `globalSetup` exports. */
 export const sandboxSetup =
   (options: StartOptions = {}) =>
   async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * runners: fixtures for test runners, `vitest.ts` for vitest, `playwright.ts` for Playwright and `jest.ts` for Jest. They
+ * runners: fixtures for test runners: `vitest.ts` for vitest, `playwright.ts` for Playwright, `jest.ts` for Jest. They
  * give a test the sandbox of the run and a world of its own, by the functions of this file. The world is deleted after
  * the test; of a test that failed a bundle is left.
  */

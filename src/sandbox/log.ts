@@ -82,8 +82,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       const about = { operation, accountId: served.accountId ?? undefined, ...by, requestId, path };
       const why = refused && { code: refused.code, reason: reasonIn(refused) };
       const remarks = remarksOf(served);
-      const fields = { method, status, milliseconds, ...about, ...why, ...(remarks.length > 0 && { remarks }) };
-      put(rank, fields, (time) => {
+      put(rank, { method, status, milliseconds, ...about, ...why, remarks: remarks.at(0) && remarks }, (time) => {
         const words = [
           paint("dim", time),
           method.padEnd(6),
@@ -92,8 +91,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
           paint("dim", `${milliseconds} ms`),
           paint("dim", operation ?? ""),
         ];
-        const below = [...(why ? [`${why.code}: ${why.reason}`] : []), ...remarks];
-        return [words.join(" ").trimEnd(), ...below.map((line) => paint("dim", indent + line))].join("\n");
+        return [words.join(" ").trimEnd(), ...below(why, remarks).map((line) => paint("dim", line))].join("\n");
       });
       if (shows("debug")) putDetails(served);
     },
@@ -105,6 +103,9 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     },
   };
 }
+
+const below = (why: { code: string; reason: string } | null, remarks: readonly string[]) =>
+  [...(why ? [`${why.code}: ${why.reason}`] : []), ...remarks].map((line) => indent + line);
 
 /** The first violation or the detail of a refusal. */
 function reasonIn(refused: Refused): string {

@@ -182,7 +182,7 @@ function signOfSandbox(creator: string, recorded: readonly Recorded[], base: str
   return Object.keys(signs).find((sign) => recorded.some((one) => signs[sign]?.(one)));
 }
 
-/** Compares a recording of the service with the contract. One of a sandbox, which agrees with itself, confirms nothing. */
+/** Holds a recording of the service against the contract. One of a sandbox confirms nothing. */
 export function verifyRecording(text: string, options: RecordingOptions = {}): Report & { recording: Tally } {
   const { sandbox, ...report } = judgeRecording(text, options);
   if (sandbox === undefined) return report;

@@ -17,7 +17,8 @@ describe.skipIf(!hasChromium)("a fault of kind disconnect in a browser", () => {
       // The body is longer than what a connection takes at once, and is not read by the fault.
       const ask = () =>
         page.evaluate(
-          `fetch("/api/v1/account/demo/thirdparties", { method: "${method}", headers: { "content-type": "application/json" },
+          `fetch("/api/v1/account/demo/thirdparties", {
+          method: "${method}", headers: { "content-type": "application/json" },
           body: "${method}" === "GET" ? undefined : JSON.stringify({ companyIdType: "x".repeat(500_000) }) })
           .then(({ status }) => status, ({ name }) => name)`,
         );

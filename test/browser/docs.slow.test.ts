@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await open();
   });
 
-  it("the filter of the docs page knows words of the summaries, and Execute is in sight of an open operation", async () => {
+  it("the docs page filters by words of the summaries, and Execute is in sight of an open operation", async () => {
     const filter = page.locator("input.operation-filter-input");
     await filter.fill("happened third");
     await page.locator(".opblock").nth(1).waitFor({ state: "detached" });

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a
     },
   );
 
-  it("the filter shows the rows that have all its words, is kept in the address, and says when there is none", async () => {
+  it("the filter shows the rows that have all its words, and is kept in the address", async () => {
     await page.goto(`${running.url}/assumptions`);
     await page.keyboard.press("/");
     await page.keyboard.type("indicator sunday");
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("the search of an event is tried by two clicks, and an operation leads to the assumption that it rests on", async () => {
+  it("the search of an event is tried by two clicks, and an operation leads to its assumptions", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${running.url}/events`);
     await page.locator("#DOSSIER_ARCHIVED a", { hasText: "this search" }).click();

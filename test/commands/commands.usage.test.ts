@@ -152,7 +152,7 @@ describe("the key and the address of a sandbox", () => {
 
 describe("the account that is meant where none is named", () => {
   const missing = () => {
-    const detail = "There is no account demo yet: PUT /_sandbox/accounts/demo makes it, and so does the first request.";
+    const detail = "There is no account demo yet: PUT /_sandbox/accounts/demo makes it, and so does a request.";
     const problem = { type: "about:blank", title: "Not Found", status: 404, code: "ACCOUNT_NOT_FOUND", detail };
     return Response.json({ ...problem, instance: "/", requestId: "x" }, { status: 404 });
   };
@@ -191,7 +191,7 @@ describe("the account that is meant where none is named", () => {
     ["clock", { content: [one, { ...one, accountId: "other" }] }],
   ])("is made by a command that the message names: %s", async (line, listed) => {
     expect((await asking(line, without("clock.get", listed))).error).toBe(
-      "Failure: There is no account demo yet: tiers-sandbox accounts make demo makes it, and so does the first request.",
+      "Failure: There is no account demo yet: tiers-sandbox accounts make demo makes it, and so does a request.",
     );
   });
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-it("a set-up of Jest starts one sandbox, its tests have worlds named after them, and its tear-down stops it", async () => {
+it("a set-up of Jest starts one sandbox for worlds named after their tests, and its tear-down stops it", async () => {
   nameSandbox(undefined);
   await sandboxSetup({ seed: "empty" })();
   const url = namedSandbox()?.url as string;

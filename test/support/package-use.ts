@@ -20,7 +20,7 @@ export const nothingIsAny: [Nothing] extends [never] ? true : never = true;
 
 export const fixtures = [sandboxFixtures({ seed: "empty" }), forPlaywright({ freeze: true })];
 export default sandboxSetup({ now: "2026-01-15T09:00:00" });
-export const ofJest = [forJest({ seed: "empty" }), sandboxTeardown, withWorld(async (world) => void (await world.reset()))];
+export const ofJest = [forJest({ seed: "empty" }), sandboxTeardown, withWorld(async (world) => world.reset())];
 // @ts-expect-error there is no such option of a world
 sandboxFixtures({ sed: "empty" });
 

@@ -83,7 +83,8 @@ function figuresOf({ figures }: Coverage): string {
 export function page(coverage: Coverage): string {
   const title = "Coverage of the contract";
   const body = [
-    `<h1>${title}</h1><p class="quiet">What requests have used of the contract <code>${escaped(coverage.contract)}</code>: what is
+    `<h1>${title}</h1>`,
+    `<p class="quiet">What requests have used of the contract <code>${escaped(coverage.contract)}</code>: what is
 missing first, percentages last.</p>`,
     ...(Object.keys(parts) as Part[]).map((part) => sectionOf(coverage, part)),
     assumptionsOf(coverage),

@@ -135,7 +135,10 @@ const pageOptions = {
   },
 };
 
-/** Filters operations by the words of their tags, paths and summaries, and authorises the page with a valid token, unless a token that has not expired was entered. */
+/**
+ * Filters operations by the words of their tags, paths and summaries, and authorises the page with a valid token,
+ * unless a token that has not expired was entered.
+ */
 const startScript = (token: string) => `"use strict";
 (() => {
   const token = ${JSON.stringify(token)};
@@ -156,8 +159,10 @@ const startScript = (token: string) => `"use strict";
   window.operationsWith = (groups, phrase) => {
     const words = phrase.toLowerCase().split(/\\s+/);
     const fits = (text) => words.every((word) => text.toLowerCase().includes(word));
-    const textOf = (one, tag) =>
-      [tag, one.get("method"), one.get("path"), one.getIn(["operation", "summary"]), one.getIn(["operation", "operationId"])];
+    const textOf = (one, tag) => {
+      const [summary, id] = ["summary", "operationId"].map((name) => one.getIn(["operation", name]));
+      return [tag, one.get("method"), one.get("path"), summary, id];
+    };
     return groups
       .map((group, tag) => group.update("operations", (all) => all.filter((one) => fits(textOf(one, tag).join(" ")))))
       .filter((group) => group.get("operations").size > 0);

@@ -55,16 +55,14 @@ function row({ name, resource, sentence }: ListedEvent): Row {
 export function eventsPage(): string {
   const groups = new Map<string, Row[]>();
   for (const event of eventList()) groups.set(topicOf(event), [...(groups.get(topicOf(event)) ?? []), row(event)]);
+  const searches = Object.values(resources).map(([title, search]) =>
+    operationLink(search, `Search ${title.toLowerCase()}`),
+  );
   return listing(
     "Events",
-    `What can happen. The three searches (${Object.values(resources)
-      .map(([title, search]) => operationLink(search, `Search ${title.toLowerCase()}`))
-      .join(
-        ", ",
-      )}) find resources by these names, and <code>npx tiers-sandbox trigger NAME</code> makes one happen. Which operation leaves which event is ${link(
-      "/assumptions#event-causes",
-      "assumed",
-    )}.`,
+    `What can happen. The three searches (${searches.join(", ")}) find resources by these names, and ` +
+      "<code>npx tiers-sandbox trigger NAME</code> makes one happen. " +
+      `Which operation leaves which event is ${link("/assumptions#event-causes", "assumed")}.`,
     [...groups].map(([title, rows]) => ({ title, rows })),
   );
 }

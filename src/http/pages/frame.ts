@@ -16,12 +16,13 @@ const mark =
   '<path d="M4 5h8M8 5v7"/></svg>';
 
 /** The head of every page, Swagger UI's too. */
-export const headOf = (current?: Tab): string =>
-  `<header class="head"><a class="brand" href="/">${mark}<b>tiers-sandbox</b></a><nav class="tabs" aria-label="Pages">${Object.entries(
-    tabs,
-  )
-    .map(([name, href]) => `<a href="${href}"${name === current ? ' aria-current="page"' : ""}>${name}</a>`)
-    .join("")}</nav></header>`;
+export function headOf(current?: Tab): string {
+  const links = Object.entries(tabs).map(
+    ([name, href]) => `<a href="${href}"${name === current ? ' aria-current="page"' : ""}>${name}</a>`,
+  );
+  const brand = `<a class="brand" href="/">${mark}<b>tiers-sandbox</b></a>`;
+  return `<header class="head">${brand}<nav class="tabs" aria-label="Pages">${links.join("")}</nav></header>`;
+}
 
 export const headStyle = `
 .head { display: flex; align-items: flex-end; gap: 4px 20px; padding: 8px 20px 0; background: #10131a }

@@ -43,7 +43,8 @@ h3 code{font-size:.85rem;font-weight:600;background:none;padding:0}
 article p{margin:0 0 .4rem}article pre{margin:0 0 .5rem;font-size:.8rem;line-height:1.6}
 .links{font-size:.85rem;line-height:1.9}.links span{color:var(--quiet)}
 .links a{padding:.1em .45em;background:var(--code);border-radius:4px;line-height:1.5;
-text-decoration:none;display:inline-block;max-width:100%}.links a:hover{text-decoration:underline}.quiet{color:var(--quiet);font-size:.9rem}
+text-decoration:none;display:inline-block;max-width:100%}.links a:hover{text-decoration:underline}
+.quiet{color:var(--quiet);font-size:.9rem}
 @media(min-width:800px){article{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 2rem}}
 @media(min-width:1000px){.listing{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 3rem}
 aside{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;padding:1rem 2px}

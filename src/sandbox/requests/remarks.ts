@@ -22,8 +22,8 @@ function parametersOf(operation: string): readonly string[] | undefined {
 /** That a query parameter is unknown, and which may be meant: the most similar one, or else any. */
 export function unknownParameter(name: string, known: readonly string[], more = ""): string {
   const near = nearest(name, known);
-  const those = known.length > 0 ? `It knows ${known.join(", ")}.` : "It has none.";
-  return `${withoutSecrets(name)} is no parameter of this operation${more}${near ? `; did you mean ${near}?` : `. ${those}`}`;
+  const those = known.length > 0 ? `. It knows ${known.join(", ")}.` : ". It has none.";
+  return `${withoutSecrets(name)} is no parameter of this operation${more}${near ? `; did you mean ${near}?` : those}`;
 }
 
 /** Unknown query parameters: the service overlooks them, so that no status tells of a mistyped name. */

@@ -235,7 +235,7 @@ describe("the pages for people", () => {
     expect(back.map(([name, key]) => `${key} ${name}`).sort()).toEqual(forth.sort());
   });
 
-  it("the search that an event's link shows finds it in the default world, and its trigger and recipes are filled in", async () => {
+  it("the search of an event's link finds it in the default world; triggers and recipes are filled in", async () => {
     const authorization = `Bearer ${tokenIn((await get("/docs/start.js")).text)}`;
     const empty: string[] = [];
     for (const { options } of [ThirdpartyEventName, DossierEventName, DocumentEventName]) {
