@@ -34,7 +34,6 @@ export const generated: Record<string, Generated> = {
   "docs/reliability.md": { make: reliabilityPage },
   "docs/resources.md": { make: resourcesPage },
   "llms.txt": { make: llms },
-  "llms-full.txt": { make: llmsFull },
   "src/store/row-shape.ts": { make: rowShapeModule },
   "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
@@ -42,4 +41,6 @@ export const generated: Record<string, Generated> = {
   // After the types of the client, which it is made of.
   "docs/public-interface.md": { make: publicInterface },
   "docs/test-api.md": { make: testApiPage },
+  // Of all pages, so that it comes last.
+  "llms-full.txt": { make: llmsFull },
 };
