@@ -214,7 +214,8 @@ export const assumptions = {
     gap: "What becomes of properties and parameters that nobody asked for",
     chosen:
       "An unknown property of a body is a violation, and null for an optional text counts as left out; an unknown " +
-      "query parameter is overlooked, unless Prefer: handling=strict asks to hear of it.",
+      "query parameter is overlooked, unless Prefer: handling=strict asks to hear of it, or the sandbox runs " +
+      "with --strict.",
   },
   "attribute-checks": {
     gap: "What is checked of an attribute's values beyond their shape",

@@ -18,6 +18,9 @@ export const Seen = object({
   durationMs: z.number().min(0),
   violations: z.array(z.string()).meta({ description: "Why it was refused." }),
   code: z.string().nullable().meta({ description: "The code of the refusal." }),
+  remarks: z
+    .array(z.string())
+    .meta({ description: "Query parameters that were overlooked, because none is so named." }),
   fault: z.string().nullable().meta({ description: "The kind of the injected fault that struck." }),
   forced: z.boolean().meta({ description: "Whether `Prefer: code=` chose the response." }),
   events: z.array(Id).meta({ description: "The ids of the events that it caused." }),

@@ -15,4 +15,5 @@ export const entries: readonly Entry[] = [
   { name: "contract", source: "src/client/contract.ts" },
   { name: "vitest", source: "src/runners/vitest.ts" },
   { name: "playwright", source: "src/runners/playwright.ts" },
+  { name: "jest", source: "src/runners/jest.ts" },
 ];

@@ -140,16 +140,25 @@ function exec(): void {
 function jest(): void {
   const folder = install("jest");
   npmRun(folder, "test");
-  const failing = `const { withWorld } = require("./world.js");
+  const failing = `const { withWorld } = require("tiers-sandbox/jest");
     test("fails", withWorld(async (world) => {
       await fetch(world.baseUrl + "/thirdparties", { headers: { authorization: "Bearer " + world.token } });
       expect(await world.sync()).toMissNothing();
     }));`;
   writeFileSync(join(folder, "failing.test.js"), failing);
-  const { status, stderr } = spawnSync("npm", ["run", "--silent", "test"], { cwd: folder, encoding: "utf8" });
-  const bundles = readdirSync(join(folder, "tiers-sandbox-bundles"));
-  if (status !== 1 || !stderr.includes("No search by events was seen") || bundles.length !== 1)
-    throw new Error(`a failing test ends with ${status} and leaves the bundles ${bundles}: ${stderr}`);
+  const command = join(folder, "node_modules", ".bin", "tiers-sandbox");
+  const clock = ["--now", "2026-01-15T09:00:00", "--freeze"];
+  // By its own set-up, and with the sandbox of exec.
+  for (const [file, ...words] of [
+    ["npx", "jest"],
+    [command, "exec", "--seed", "empty", ...clock, "--", "npx", "jest"],
+  ] as const) {
+    const { status, stderr } = spawnSync(file, words, { cwd: folder, encoding: "utf8" });
+    const bundles = readdirSync(join(folder, "tiers-sandbox-bundles"));
+    if (status !== 1 || !stderr.includes("No search by events was seen") || !/^fails-\w+\.zip$/.test(bundles.join()))
+      throw new Error(`a failing test ends with ${status} and leaves the bundles ${bundles}: ${stderr}`);
+    rmSync(join(folder, "tiers-sandbox-bundles"), { recursive: true });
+  }
 }
 
 function playwright(): void {

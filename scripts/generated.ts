@@ -9,8 +9,10 @@ import { outputPage } from "./output-page.ts";
 import { publicInterface } from "./public-interface.ts";
 import { recipesPage } from "./recipes-page.ts";
 import { reliabilityPage } from "./reliability/page.ts";
+import { resourcesPage } from "./resources-page.ts";
 import { rowShapeModule } from "./row-shape.ts";
 import { readmeWithStanding } from "./standing.ts";
+import { testApiPage } from "./test-api-page.ts";
 
 export interface Generated {
   make: () => string;
@@ -30,12 +32,15 @@ export const generated: Record<string, Generated> = {
   "docs/output.md": { make: outputPage },
   "docs/recipes.md": { make: recipesPage },
   "docs/reliability.md": { make: reliabilityPage },
+  "docs/resources.md": { make: resourcesPage },
   "llms.txt": { make: llms },
-  "llms-full.txt": { make: llmsFull },
   "src/store/row-shape.ts": { make: rowShapeModule },
   "src/client/contract-types.ts": { make: contractTypes },
   "src/client/schema.ts": { make: () => clientTypes("service"), isCurrent: clientTypesAreCurrent("service") },
   "src/client/control-schema.ts": { make: () => clientTypes("control"), isCurrent: clientTypesAreCurrent("control") },
   // After the types of the client, which it is made of.
   "docs/public-interface.md": { make: publicInterface },
+  "docs/test-api.md": { make: testApiPage },
+  // Of all pages, so that it comes last.
+  "llms-full.txt": { make: llmsFull },
 };

@@ -10,6 +10,8 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
   ["docs/output.md", "what each command prints with --json, exit codes, the shape of errors"],
   ["docs/agents.md", "the Model Context Protocol: ten tools, two resources, a conversation"],
   ["docs/ci.md", "vitest, Playwright, Jest, node:test, any language; a world per test"],
+  ["docs/test-api.md", "every call of the test API, with a sentence each"],
+  ["docs/resources.md", "one JSON of each resource, as the service answers it"],
   ["docs/front-end.md", "tokens, PDFs in a page, CORS"],
   ["docs/time-and-events.md", "the clock, what happens by itself, triggers"],
   ["docs/synchronisation.md", "which events a polling client missed"],

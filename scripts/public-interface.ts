@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { control } from "../contract/control.ts";
 import { type Contract, operationsOf } from "../contract/endpoint.ts";
 import { service } from "../contract/service.ts";
 import { exitCodes } from "../src/commands/exit-codes.ts";
 import { everyCommand } from "../src/commands/table.ts";
+import { typesReport } from "./types-report.ts";
 
 const routes = (contract: Contract) =>
   operationsOf(contract).map(({ operationId, endpoint: { method, path, query, responses } }) => {
@@ -25,10 +25,7 @@ const block = (title: string, lines: readonly string[], language = "") =>
 
 /** The public interface as one text, so that a change of it is seen in the commit that makes it. */
 export const publicInterface = (): string => {
-  const types = execFileSync(process.execPath, ["--import", "tsx", "scripts/types.ts", "--report"], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const types = typesReport();
   return [
     "# The public interface\n\nWhat [semantic versioning](versions.md) covers. Made by `npm run generate`; a test holds it.\n",
     block("Commands and options", described),

@@ -1,34 +1,15 @@
-import { scenarioGroups } from "../contract/scenarios.ts";
-import { type Scenario, scenarioNamed } from "../src/seed/scenario.ts";
+import { recipeGroups } from "../src/http/pages/recipes.ts";
 
-const titles: Record<string, string> = {
-  ResponseScenario: "A document with an answer",
-  DocumentScenario: "A document without an answer",
-  DossierScenario: "A dossier",
-  ThirdpartyScenario: "A company",
-  PageScenario: "A list",
-  AccountScenario: "The account and the service",
-};
+type Group = ReturnType<typeof recipeGroups>[number];
 
-type Group = (typeof scenarioGroups)[number];
+const row = ({ sentence, command, test }: Group["recipes"][number]) =>
+  `| ${sentence} | \`${command}\` | ${test.map((line) => `\`${line}\``).join("<br>")} |`;
 
-/** The ids that a test mostly needs of those that a scenario answers with. */
-const idsOf = ({ shape }: Group) =>
-  Object.keys(shape).filter((name) =>
-    "documentId" in shape ? name === "dossierId" || name === "documentId" : /Ids?$/.test(name),
-  );
-
-function row({ name, sentence, check }: Scenario, ids: readonly string[]): string {
-  const taken = ids.length > 0 ? `const { ${ids.join(", ")} } = ` : "";
-  const test = `\`${taken}await world.scenario("${name}");\`<br>\`${check};\``;
-  return `| ${sentence} | \`npx tiers-sandbox scenario ${name}\` | ${test} |`;
-}
-
-const section = (group: Group) => `## ${titles[group.meta()?.id as string]}
+const section = ({ title, recipes }: Group) => `## ${title}
 
 | You get | Command | In a test |
 |---|---|---|
-${group.shape.scenario.options.map((name) => row(scenarioNamed(name), idsOf(group))).join("\n")}
+${recipes.map(row).join("\n")}
 `;
 
 /** The page of recipes: each scenario as a command and as test code, which the tests run. */
@@ -52,7 +33,7 @@ const { data: document } = await world.client.GET("/dossiers/{dossierId}/documen
 A third party is at \`/thirdparties/{id}\`, its dossiers at \`/thirdparties/{id}/dossiers\`; \`page\` is
 \`/thirdparties?size=100\`, and \`response\` is any answer of the service.
 
-${scenarioGroups.map(section).join("\n")}
+${recipeGroups().map(section).join("\n")}
 ## What no scenario has
 
 | You need | Do |

@@ -21,6 +21,7 @@ import type { Storage } from "./store/store.ts";
 
 /** A server in this process, and a connection to it. */
 export interface RunningSandbox extends Connection {
+  /** The port on which it listens. */
   port: number;
   /** The data folder, the name of the database, or a text that says that nothing is kept. */
   place: string;

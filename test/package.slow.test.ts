@@ -216,7 +216,8 @@ describe("the package", () => {
       writeFileSync(
         join(user, "require.cjs"),
         `const { startSandbox } = require("tiers-sandbox");
-       const names = ["client", "contract", "matchers", "vitest", "playwright"].map((part) => "tiers-sandbox/" + part);
+       const parts = ["client", "contract", "matchers", "vitest", "playwright", "jest"];
+       const names = parts.map((part) => "tiers-sandbox/" + part);
        const functions = names.map((name) => Object.values(require(name)).filter((each) => typeof each === "function"));
        startSandbox({ seed: "empty" }).then(async (sandbox) => {
          const { client } = await sandbox.world("test-17");

@@ -53,6 +53,7 @@ export const wholeRequest = {
   status: 200,
   durationMs: 1.5,
   violations: [],
+  remarks: [],
   code: null,
   fault: null,
   forced: false,

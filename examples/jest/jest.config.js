@@ -1,1 +1,6 @@
-module.exports = { testEnvironment: "node", setupFilesAfterEnv: ["./matchers.js"] };
+module.exports = {
+  testEnvironment: "node",
+  globalSetup: "./start-sandbox.js",
+  globalTeardown: "./stop-sandbox.js",
+  setupFilesAfterEnv: ["./matchers.js"],
+};

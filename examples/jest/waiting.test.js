@@ -1,4 +1,4 @@
-const { withWorld } = require("./world.js");
+const { withWorld } = require("tiers-sandbox/jest");
 const { waitingSuppliers } = require("./waiting.js");
 
 test(

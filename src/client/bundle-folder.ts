@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Writes the bundle of an account to a folder, in the place of a former one. Resolves to the file. */
-export async function keepBundle(accountId: string, bytes: Uint8Array, folder: string): Promise<string> {
-  const file = join(folder, `${accountId}.zip`);
+/** Writes a bundle to a folder, in the place of a former one of its name. Resolves to the file. */
+export async function keepBundle(name: string, bytes: Uint8Array, folder: string): Promise<string> {
+  const file = join(folder, `${name}.zip`);
   await mkdir(folder, { recursive: true });
   await writeFile(file, bytes);
   return file;

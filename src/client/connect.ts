@@ -10,6 +10,7 @@ export type Coverage = components["schemas"]["Coverage"];
 
 /** A running sandbox, in this process or elsewhere. */
 export interface Connection {
+  /** The address of the sandbox. */
   url: string;
   /** Makes a world for a test, in milliseconds: a new account, or an existing one whose world is replaced. */
   world(accountId?: string, options?: WorldOptions): Promise<SandboxWorld>;

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. dc864890bbff7cc4 */
+/** Made from the contract by npm run generate; not to be edited. 8556e7bf66bb532f */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2714,6 +2714,8 @@ export interface components {
       violations: string[];
       /** @description The code of the refusal. */
       code: string | null;
+      /** @description Query parameters that were overlooked, because none is so named. */
+      remarks: string[];
       /** @description The kind of the injected fault that struck. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
@@ -2992,6 +2994,8 @@ export interface components {
       violations: string[];
       /** @description The code of the refusal. */
       code: string | null;
+      /** @description Query parameters that were overlooked, because none is so named. */
+      remarks: string[];
       /** @description The kind of the injected fault that struck. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */

@@ -99,6 +99,7 @@ const tokenLifetime = 86_400;
 
 /** One account of a sandbox. */
 export class SandboxWorld {
+  /** The name of the account. */
   readonly accountId: string;
   /** Base URL of the emulated service for this account, for the code under test. */
   readonly baseUrl: string;
@@ -138,7 +139,9 @@ export class SandboxWorld {
 
   /** The account's own clock. A move resolves to the events that it brought about, counted by type. */
   readonly clock = {
+    /** The account's own time, `yyyy-MM-ddTHH:mm:ss.SSS`. */
     now: async (): Promise<string> => (await this.#ask(clock.get)).now,
+    /** The time, whether the clock runs, and when something is due next. */
     read: (): Promise<ClockReading> => this.#ask(clock.get),
     /** By an ISO 8601 duration: `P90D`, `PT12H`. */
     advance: (duration: string): Promise<ClockReading> => this.#ask(clock.move, { body: { advance: duration } }),
@@ -146,7 +149,9 @@ export class SandboxWorld {
     set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
     /** Cancels a move that is under way: it resolves to where the clock has come to. */
     cancel: (): Promise<ClockReading> => this.#ask(clock.cancel),
+    /** Stops the clock where it stands. */
     freeze: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: true } }),
+    /** Lets the clock run again. */
     resume: (): Promise<ClockReading> => this.#ask(clock.move, { body: { freeze: false } }),
     /** What will happen by itself until a moment, or next; nothing is changed. 100 at a time, or `size`. */
     due: (until?: string, { page, size }: { page?: number; size?: number } = {}): Promise<Due> =>
@@ -155,11 +160,13 @@ export class SandboxWorld {
 
   /** Injected faults of this world alone. */
   readonly faults = {
+    /** The faults that are set, with how often each still strikes. */
     list: async (): Promise<SetFault[]> =>
       (await this.#ask(faults.list, { query: { accountId: this.accountId } })) as SetFault[],
     /** Replaces the faults that are set. */
     set: async (...wanted: Fault[]): Promise<void> =>
       void (await this.#ask(faults.replace, { query: { accountId: this.accountId }, body: wanted })),
+    /** Removes them all. */
     clear: async (): Promise<void> => void (await this.#ask(faults.clear, { query: { accountId: this.accountId } })),
   };
 
@@ -279,21 +286,27 @@ export class SandboxWorld {
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);
   }
+  /** The whole world as JSON, for `import` or a seed file. */
   export(): Promise<WorldState> {
     return this.#ask(accounts.export);
   }
+  /** Replaces the world by one that `export` gave, after a check of all its rows. */
   import(state: WorldState): Promise<WorldFigures> {
     return this.#ask(accounts.import, { body: state });
   }
+  /** Keeps the world as it is now, under a name. */
   snapshot(name: string): Promise<SnapshotSummary> {
     return this.#ask(accounts.snapshot, { body: { name } });
   }
+  /** The snapshots of this world. */
   async snapshots(): Promise<ListedSnapshot[]> {
     return (await this.#ask(accounts.snapshots)).content;
   }
+  /** Goes back to a snapshot. */
   restore(name: string): Promise<WorldFigures> {
     return this.#ask(accounts.restore, { params: { name } });
   }
+  /** Deletes a snapshot. */
   async forget(name: string): Promise<void> {
     await this.#ask(accounts.forget, { params: { name } });
   }
@@ -302,6 +315,7 @@ export class SandboxWorld {
     const body = { accountIds: [this.accountId], expiresIn, subject };
     return (await call(this.#place, tokens.create, { body })).accessToken;
   }
+  /** Deletes the account, with its snapshots. */
   async delete(): Promise<void> {
     await this.#ask(accounts.delete);
   }

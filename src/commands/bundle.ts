@@ -1,7 +1,7 @@
 import { ownersOnly } from "../system/system.ts";
 import { command, optional } from "./command.ts";
 import { write } from "./file.ts";
-import { accountOptions, ask } from "./running-sandbox.ts";
+import { accountOf, accountOptions, ask } from "./running-sandbox.ts";
 
 export const bundle = command({
   name: "bundle",
@@ -21,7 +21,7 @@ export const bundle = command({
     ...accountOptions,
   },
   async run({ values, show }) {
-    const { account, out: file = `${account}.zip` } = values;
+    const { out: file = `${await accountOf(values)}.zip` } = values;
     const bytes = await ask(values, "accounts.bundle");
     await write(file, bytes, { mode: ownersOnly.file });
     show({ file, bytes: bytes.length }, () => [`Wrote ${file}. To serve it again: tiers-sandbox open ${file}`]);

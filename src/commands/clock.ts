@@ -31,7 +31,9 @@ function bodyOf(name: string, value: string | undefined) {
 }
 
 const countLines = (counts: Record<string, number>) =>
-  Object.entries(counts).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
 
 const linesOf = ({ content, total, totalElements, kinds }: Result<typeof control.clock.due>): string[] => {
   if (total === 0) return ["Nothing is due."];

@@ -4,7 +4,7 @@ import { type Message, messages } from "../client/stream.ts";
 import { command, Failure, flag, option, optional, quoted, Usage, type ValuesOf } from "./command.ts";
 import { listEventTypes } from "./event-types.ts";
 import { eventLine } from "./lines.ts";
-import { accountOptions, ask } from "./running-sandbox.ts";
+import { accountOf, accountOptions, ask } from "./running-sandbox.ts";
 import { eventName, idOption, moment, wholeNumber } from "./values.ts";
 
 const momentOption = (summary: string) => optional<string>({ takes: "T", parse: moment }, summary);
@@ -91,10 +91,11 @@ export const events = command({
       const { content } = await ask(values, "accounts.events", { query: queryOf(values) });
       return content.forEach(put);
     }
-    const stream = messages(values, new AbortController().signal);
+    const account = await accountOf(values);
+    const stream = messages({ ...values, account }, new AbortController().signal);
     // The stream is open before the journal is read, so that no event falls between the two.
     await stream.next().catch(() => {});
-    await printNewEvents(values, stream, put).catch((error: unknown) => {
+    await printNewEvents({ ...values, account }, stream, put).catch((error: unknown) => {
       throw error instanceof Failure ? error : new Failure(`The stream of ${values.url} broke off.`);
     });
     say("The sandbox has stopped.");

@@ -90,14 +90,15 @@ async function run(invocation: Invocation<typeof options>) {
   await sandbox.close();
 }
 
-/** Writes a bundle of each account that received requests. */
+/** Writes a bundle of each account that received requests, under a name of this run. */
 async function writeBundles(place: Place, folder: string, say: (text: string) => void): Promise<void> {
   const { bundleLine, keepBundle } = await import("../client/bundle-folder.ts");
+  const run = new Date().toISOString().replace(/\W/g, "");
   for (const { accountId } of (await ask(place, "accounts.list")).content) {
     const { content } = await ask(place, "requests.list", { query: { accountId, limit: 1 } });
     if (content.length === 0) continue;
     const bytes = await ask({ ...place, account: accountId }, "accounts.bundle");
-    say(bundleLine(await keepBundle(accountId, bytes, folder)));
+    say(bundleLine(await keepBundle(`${accountId}-${run}`, bytes, folder)));
   }
 }
 

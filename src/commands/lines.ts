@@ -14,10 +14,11 @@ export const listedLine = (world: Result<typeof control.accounts.list>["content"
 
 /** A request, and why it was refused. */
 export const requestLines = (seen: Seen): string[] => {
-  const { at, method, status, path, durationMs, operation, violations, requestId } = seen;
+  const { at, method, status, path, durationMs, operation, fault, violations, remarks, requestId } = seen;
   const took = `${Math.round(durationMs * 10) / 10} ms`;
-  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${operation ?? "-"}  ${requestId}`;
-  return [line, ...violations.map((violation) => `    ${violation}`)];
+  const outcome = `${operation ?? "-"}${fault === null ? "" : `  hit by ${fault}`}`;
+  const line = `${at}  ${method.padEnd(6)} ${status || "cut"} ${path}  ${took}  ${outcome}  ${requestId}`;
+  return [line, ...[...violations, ...remarks].map((reason) => `    ${reason}`)];
 };
 
 /** A request with its headers and bodies, and those of its response. */
@@ -41,6 +42,23 @@ function bodyLines(body: Body | null): string[] {
   const { size, kept, text, encoding } = body;
   const bytes = size === null ? "an unknown number of bytes" : `${size} bytes`;
   if (text === null) return ["", `(${bytes}, left out)`];
-  const lines = encoding === null ? text.split("\n") : [`(base64) ${text}`];
+  const lines = encoding === null ? shortened(readable(text).split("\n")) : [short(`(base64) ${text}`)];
   return ["", ...lines, ...(kept === "cut" ? [`(cut; ${bytes} in all)`] : [])];
 }
+
+/** JSON a field a line, as the console shows it. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+const [mostLines, mostLetters] = [40, 2000];
+const whole = "--json prints all";
+const short = (line: string) =>
+  line.length > mostLetters ? `${line.slice(0, mostLetters)}… (${line.length} letters; ${whole})` : line;
+const shortened = (lines: readonly string[]) =>
+  lines.length > mostLines
+    ? [...lines.slice(0, mostLines).map(short), `(… ${lines.length - mostLines} lines more; ${whole})`]
+    : lines.map(short);

@@ -1,9 +1,10 @@
 import type { Place } from "../client/problem.ts";
 import { messages } from "../client/stream.ts";
+import { usualAccount } from "./running-sandbox.ts";
 
 /** Shows how far long work on an account has come, by the stream of the sandbox. */
 export async function withProgress<T>(
-  place: Place & { account: string },
+  place: Place & { account: string | undefined },
   show: (text: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -18,9 +19,13 @@ export async function withProgress<T>(
   }
 }
 
-async function reportProgress(place: Place & { account: string }, show: (text: string) => void, signal: AbortSignal) {
+async function reportProgress(
+  place: Place & { account: string | undefined },
+  show: (text: string) => void,
+  signal: AbortSignal,
+) {
   let last = 0;
-  for await (const message of messages(place, signal)) {
+  for await (const message of messages({ ...place, account: place.account ?? usualAccount }, signal)) {
     if (message === "following" || message.event !== "progress") continue;
     const percent = Number(message.data.percent);
     if (percent < last + 10) continue;

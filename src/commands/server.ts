@@ -48,6 +48,7 @@ export const startOptions = {
     { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", choices: ["strict", "lenient", "off"] },
     "strict, lenient (any JWT, no signature) or off.",
   ),
+  strict: flag("Refuse query parameters that the service does not know."),
   cors: option<string | null>(
     { takes: "ORIGINS", environment: "SANDBOX_CORS", fallback: null, shown: "every localhost origin", parse: origins },
     "Origins whose pages may call, separated by commas, or *.",

@@ -29,7 +29,7 @@ export const snapshot = command({
     const { content } = await ask(values, "accounts.snapshots");
     show(content, () =>
       content.length === 0
-        ? [`${values.account} has no snapshot yet; tiers-sandbox snapshot NAME takes one.`]
+        ? ["There is no snapshot yet; tiers-sandbox snapshot NAME takes one."]
         : content.map(({ name: known, takenAt, events, damage }) =>
             damage === null ? `${known}  ${takenAt}  ${events} events` : `${known}  cannot be restored: ${damage}`,
           ),

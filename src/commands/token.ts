@@ -1,5 +1,5 @@
 import { command, Failure, option, secret } from "./command.ts";
-import { ask, keyOption, urlOption } from "./running-sandbox.ts";
+import { accountOf, ask, keyOption, urlOption, usualAccount } from "./running-sandbox.ts";
 import { accountId, asUsage, wholeNumber } from "./values.ts";
 
 const year = 31_536_000;
@@ -14,7 +14,7 @@ export const token = command({
   ],
   options: {
     account: option<readonly string[]>(
-      { takes: "ID", short: "a", repeatable: true, fallback: ["demo"], parse: accountId },
+      { takes: "ID", short: "a", repeatable: true, fallback: [], shown: usualAccount, parse: accountId },
       "Account that it opens.",
     ),
     "expires-in": option<number>(
@@ -26,10 +26,12 @@ export const token = command({
     key: keyOption,
   },
   async run({ values, show }) {
-    const wanted = { accountIds: [...values.account], expiresIn: values["expires-in"] };
-    const { url } = values;
+    const { url, key: sandboxKey } = values;
+    const usual = async () => (url === null ? usualAccount : accountOf({ url, key: sandboxKey, account: undefined }));
+    const accountIds = values.account.length > 0 ? [...values.account] : [await usual()];
+    const wanted = { accountIds, expiresIn: values["expires-in"] };
     if (url !== null) {
-      const made = await ask({ url, key: values.key }, "tokens.create", { body: wanted });
+      const made = await ask({ url, key: sandboxKey }, "tokens.create", { body: wanted });
       if (typeof made.accessToken !== "string") throw new Failure(`${url} answered without a token.`);
       return show(made, () => [made.accessToken]);
     }
@@ -37,7 +39,7 @@ export const token = command({
     const { issueToken } = await import("../sandbox/auth/tokens.ts");
     const key = values.secret ?? developmentSecret;
     asUsage(() => checkSecret(key));
-    const accessToken = await issueToken({ ...wanted, subject: wanted.accountIds[0] ?? "demo", secret: key });
+    const accessToken = await issueToken({ ...wanted, subject: accountIds[0] ?? usualAccount, secret: key });
     show({ accessToken, tokenType: "Bearer", ...wanted }, () => [accessToken]);
   },
 });

@@ -6,7 +6,8 @@ import { InvalidWorld } from "../seed/import.ts";
 import { SeedNotFound } from "../seed/seed-file.ts";
 import { AccountClosed, Damaged, FolderLost, ReadFailed, WriteFailed } from "../store/failures.ts";
 import { exchangeOf, send } from "./exchange.ts";
-import { escaped, page, sendPage } from "./pages/page.ts";
+import { framed } from "./pages/frame.ts";
+import { escaped, sendPage } from "./pages/page.ts";
 import { HttpRefusal, problem, refusal } from "./problems.ts";
 import { ContractViolation } from "./serialise.ts";
 import { linger } from "./server/linger.ts";
@@ -21,7 +22,7 @@ export const noRoute: RequestHandler = (request, response, next) => {
     exchangeOf(response).refused = { code: "NOT_FOUND", detail: nothing };
     const links = 'See <a href="/">what there is</a>, or <a href="/docs">every operation</a>.';
     response.status(404);
-    return sendPage(response, page("Not found", `<p>${escaped(nothing)} ${links}</p>`));
+    return sendPage(response, framed("Not found", `<p>${escaped(nothing)} ${links}</p>`));
   }
   const hint = servicePaths.test(path)
     ? "The paths are listed at /docs; a trailing slash makes another path."

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { Fault } from "../../contract/control.ts";
 import { exchangeOf } from "./exchange.ts";
 import { refusal } from "./problems.ts";
+import { linger } from "./server/linger.ts";
 
 /** On the global timer, which tests can replace. */
 export const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -15,9 +16,21 @@ export async function strike(fault: Fault, response: Response): Promise<boolean>
     const headers = status === 429 || status === 503 ? { "Retry-After": "1" } : undefined;
     throw refusal(status, code, `An injected fault answers ${status}.`, headers);
   }
-  if (kind === "disconnect") response.destroy();
+  if (kind === "disconnect") disconnect(response);
   else if (kind === "truncate" || kind === "malformed") spoil(kind, response);
   return kind === "disconnect";
+}
+
+/**
+ * Ends the connection within the first word of a head. A browser repeats a request on a kept connection if nothing of
+ * an answer has arrived, so that a fault of one time would not be seen; a head of which more arrives may count as one.
+ */
+function disconnect(response: Response): void {
+  const { req, socket } = response;
+  if (!socket) return void response.destroy();
+  linger(req);
+  socket.write("HT");
+  socket.destroySoon();
 }
 
 /** Breaks the response off in the middle, with its whole length announced or with that of the half. */

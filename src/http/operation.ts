@@ -30,6 +30,8 @@ export interface Surface<X> {
   answered?(exchange: Exchange, query: object, reply: Reply): void;
   /** What a world may take in memory, in bytes. */
   mostOfWorld?: number;
+  /** Whether unknown query parameters are refused where no preference says otherwise. */
+  isStrict?: boolean;
   /** The WWW-Authenticate header of a 401 that a client asks for. */
   challenge: string;
   /** Notes the time and the state that the answer is of. */
@@ -113,7 +115,7 @@ async function performOn<X>(
     applied(response, `code=${preferences.code}`);
     return operation.respond(request, response, reply);
   }
-  const parsed = parseRequest(endpoint, raw, preferences.strict === true);
+  const parsed = parseRequest(endpoint, raw, preferences.strict ?? surface.isStrict === true);
   const reply = await handle(operation, admission, request, parsed, exchange);
   surface.answered?.(exchange, raw.query, reply);
   return operation.respond(request, response, reply);

@@ -24,6 +24,7 @@ export function serviceSurface(sandbox: Sandbox): Surface<World> {
   const crossSiteRefused = auth === "off" ? createCors(cors).crossSiteRefused : undefined;
   return {
     challenge: "Bearer",
+    isStrict: sandbox.options.strict,
     // A known token and an open world need no promise.
     admit({ headers }, accountId = "") {
       const refused = crossSiteRefused?.(headers, "service");

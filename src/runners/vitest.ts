@@ -2,8 +2,7 @@ import type { Connection } from "../client/connect.ts";
 import { namedSandbox, nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
-import { startSandbox } from "../start.ts";
-import { finish, type Use, useSandbox, useWorld } from "./world.ts";
+import { finish, start, type Use, useSandbox, useWorld } from "./world.ts";
 
 /** What `base.extend<SandboxFixtures>(sandboxFixtures())` adds to a test of vitest. */
 export interface SandboxFixtures {
@@ -50,7 +49,7 @@ export const sandboxSetup =
   (options: StartOptions = {}) =>
   async (): Promise<() => Promise<void>> => {
     if (namedSandbox()) return async () => {};
-    const sandbox = await startSandbox(options);
+    const sandbox = await start(options);
     nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
     return async () => {
       nameSandbox(undefined);

@@ -1,7 +1,7 @@
 /**
- * runners: fixtures for test runners, `vitest.ts` for vitest and `playwright.ts` for Playwright. Both give a test the
- * sandbox of the run and a world of its own, by the functions of this file. The world is deleted after the test; of a
- * test that failed a bundle is left.
+ * runners: fixtures for test runners: `vitest.ts` for vitest, `playwright.ts` for Playwright, `jest.ts` for Jest. They
+ * give a test the sandbox of the run and a world of its own, by the functions of this file. The world is deleted after
+ * the test; of a test that failed a bundle is left.
  */
 
 import { createHash } from "node:crypto";
@@ -10,16 +10,21 @@ import { type Connection, connectSandbox } from "../client/connect.ts";
 import { keepCoverage } from "../client/coverage-folder.ts";
 import { bundleFolder, coverageFolder, namedSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
-import { type RunningSandbox, startSandbox } from "../start.ts";
+import type { StartOptions } from "../sandbox/options.ts";
+import type { RunningSandbox } from "../start.ts";
 
 /** The part of a fixture in which the tests run. */
 export type Use<T> = (value: T) => Promise<void>;
+
+/** The sandbox is loaded by the process that starts one: most workers talk to another one's. */
+export const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
+  (await import("../start.ts")).startSandbox(options);
 
 /** Gives the sandbox that the whole run shares, or starts one for this worker. */
 export async function useSandbox(use: Use<Connection>): Promise<void> {
   const shared = namedSandbox();
   if (shared) return use(connectSandbox(shared));
-  const sandbox = await startSandbox();
+  const sandbox = await start();
   try {
     await use(sandbox);
   } finally {

@@ -3,6 +3,7 @@ import type { Refused } from "../../contract/endpoint.ts";
 import { printable, printableLines } from "../domain/printable.ts";
 import type { LogLevel, LogStyle } from "./options.ts";
 import { withoutSecrets } from "./requests/redact.ts";
+import { remarksOf } from "./requests/remarks.ts";
 import type { Served } from "./requests/request-log.ts";
 import { reasonsOf } from "./requests/views.ts";
 
@@ -80,7 +81,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       const by = { caller: served.caller ?? undefined, client: served.client ?? undefined };
       const about = { operation, accountId: served.accountId ?? undefined, ...by, requestId, path };
       const why = refused && { code: refused.code, reason: reasonIn(refused) };
-      put(rank, { method, status, milliseconds, ...about, ...why }, (time) => {
+      const remarks = remarksOf(served);
+      put(rank, { method, status, milliseconds, ...about, ...why, remarks: remarks.at(0) && remarks }, (time) => {
         const words = [
           paint("dim", time),
           method.padEnd(6),
@@ -89,8 +91,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
           paint("dim", `${milliseconds} ms`),
           paint("dim", operation ?? ""),
         ];
-        const below = why ? `\n${paint("dim", `${indent}${why.code}: ${why.reason}`)}` : "";
-        return words.join(" ").trimEnd() + below;
+        return [words.join(" ").trimEnd(), ...below(why, remarks).map((line) => paint("dim", line))].join("\n");
       });
       if (shows("debug")) putDetails(served);
     },
@@ -102,6 +103,9 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
     },
   };
 }
+
+const below = (why: { code: string; reason: string } | null, remarks: readonly string[]) =>
+  [...(why ? [`${why.code}: ${why.reason}`] : []), ...remarks].map((line) => indent + line);
 
 /** The first violation or the detail of a refusal. */
 function reasonIn(refused: Refused): string {

@@ -57,6 +57,7 @@ const bytes = kind<Bytes>(new Uint8Array(), "the bytes of a bundle", (value) => 
 const kinds = {
   /** 0 takes any free port. */
   port: wholeNumber(0, 65_535),
+  /** Address to listen on. */
   host: text("127.0.0.1"),
   /** Data folder; null keeps everything in memory. */
   data: orNull(text("")),
@@ -64,17 +65,23 @@ const kinds = {
   database: orNull(text("")),
   /** Name in seeds/, or path of a JSON file. */
   seed: text("portfolio"),
+  /** Same number, same world. */
   randomSeed: wholeNumber(1, 4_294_967_295),
   /** Start of the accounts' clocks, `yyyy-MM-ddTHH:mm:ss`; null is the wall clock. */
   now: orNull(moment),
+  /** Stops the accounts' clocks where they start. */
   freeze: flag(false),
   /** Whether worlds that were made are kept for the next process, in the cache folder of the project or the user. */
   worldCache: flag(true),
+  /** `strict`, `lenient` (any JWT, whoever signed it) or `off`. */
   auth: oneOf("strict", ["strict", "lenient", "off"]),
+  /** Whether the service refuses query parameters that it does not know, which it overlooks otherwise. */
+  strict: flag(false),
   /** Comma-separated origins, or `*`; null allows every localhost origin. */
   cors: orNull(text("")),
   /** Host names that are served in addition to those of loopback. */
   allowedHosts: texts,
+  /** What is logged; nothing unless it is named. */
   log: oneOf("silent", ["silent", "error", "info", "debug"]),
   /** Null decides by the terminal. */
   logStyle: orNull(style),
@@ -90,6 +97,7 @@ const kinds = {
   worldTtl: orNull(duration),
   /** The most that worlds take in memory, in estimated bytes; beyond it the longest unused ones are evicted. */
   maxWorldsMemory: wholeNumber(usualWorldsMemory, Number.MAX_SAFE_INTEGER),
+  /** The secret that signs tokens, needed outside loopback. */
   jwtSecret: text(developmentSecret),
   /** The path below which a proxy shows the sandbox, such as `/sandbox`; empty for none. */
   basePath: text(""),

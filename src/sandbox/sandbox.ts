@@ -10,8 +10,9 @@ import { type LoggedRequest, type Served, slim } from "./requests/request-log.ts
 import { localState, type ServerState } from "./server-state.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
-/** A client that watches the requests would otherwise see its own, the probes of a script, and what pages load. */
-const unlisted = /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon)/;
+/** A client that watches the requests would otherwise see its own, probes of scripts, and pages that people open. */
+const unlisted =
+  /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon|(?:docs|events|assumptions|recipes|llms[^/]*)(?:\?|$))/;
 
 const accountInPath = /^[^?]*?\/api\/v\d+\/account\/([^/?]+)|^[^?]*?\/files\/[^?]*\?(?:.*&)?account=([^&]+)/;
 /** The account of a request that reached no operation: a wrong path or method, or the file behind a signed link. */

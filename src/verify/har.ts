@@ -55,16 +55,18 @@ export interface Recorded {
 const versions = ["", "1.1", "1.2"];
 
 /** The entries of a HAR file in the order of their times, and how many are none. */
-export function readHar(text: string): { recorded: Recorded[]; entries: number } {
-  const entries = entriesOf(text).map((value, at) => ({ entry: at + 1, ...Entry.safeParse(value) }));
+export function readHar(text: string): { recorded: Recorded[]; entries: number; creator: string } {
+  const log = logOf(text);
+  const entries = log.entries.map((value, at) => ({ entry: at + 1, ...Entry.safeParse(value) }));
   const timed = entries.flatMap(({ entry, data }) => (data ? [{ entry, data, at: momentOf(data) }] : []));
   // A client that asks for several things at once ends them in any order.
   if (timed.every(({ at }) => !Number.isNaN(at))) timed.sort((a, b) => a.at - b.at);
-  return { recorded: timed.map(({ entry, data }) => recordedOf(entry, data)), entries: entries.length };
+  const creator = String((log.creator as { name?: unknown } | undefined)?.name);
+  return { recorded: timed.map(({ entry, data }) => recordedOf(entry, data)), entries: entries.length, creator };
 }
 const momentOf = ({ startedDateTime }: Entry) => Date.parse(startedDateTime ?? "");
 
-function entriesOf(text: string): unknown[] {
+function logOf(text: string): { entries: unknown[]; creator?: unknown } {
   let file: unknown;
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -82,7 +84,7 @@ function entriesOf(text: string): unknown[] {
   const version = String(log.version ?? "");
   if (!versions.includes(version))
     throw new NoRecording(`is a HAR of version ${JSON.stringify(version.slice(0, 20))}: 1.1 and 1.2 are read.`);
-  return log.entries;
+  return { entries: log.entries, creator: log.creator };
 }
 
 /** Headers that HTTP/2 needs for itself, and any that a header could not be, are left out. */

@@ -33,6 +33,8 @@ export interface Tally {
   /** Of those, without the body of the answer. */
   withoutBody: number;
   leftOut: { reason: string; entries: number }[];
+  /** How the recording shows that a sandbox answered, and not the service. */
+  sandbox?: string;
   /** Paths and parameters of requests to the service that the contract does not name. */
   unknown: { name: string; entries: number }[];
 }

@@ -169,12 +169,38 @@ const jsonOf = (text: string): { body: unknown } | undefined => {
   }
 };
 
-/** Compares a recording of the service with the contract. */
-export function verifyRecording(
+/** How a recording shows that a sandbox answered: by the file, its tokens, its control plane or its companies. */
+function signOfSandbox(creator: string, recorded: readonly Recorded[], base: string): string | undefined {
+  const signs: Record<string, (one: Recorded) => boolean> = {
+    "a sandbox wrote it": () => creator === "tiers-sandbox",
+    "a sandbox signed its tokens": (one) => claimsOf(tokenOf(one) ?? "")?.claims.iss === "tiers-sandbox",
+    "it has answers of a control plane": ({ url, answer }) =>
+      url.href.startsWith(`${base}/_sandbox/`) && answer.status >= 200 && answer.status < 400,
+    // No real company has such a number, which would be that of a municipality in a department 99.
+    "its companies are invented": ({ answer }) => /"siren":"2199\d{5}"/.test(JSON.stringify(answer.body) ?? ""),
+  };
+  return Object.keys(signs).find((sign) => recorded.some((one) => signs[sign]?.(one)));
+}
+
+/** Holds a recording of the service against the contract. One of a sandbox confirms nothing. */
+export function verifyRecording(text: string, options: RecordingOptions = {}): Report & { recording: Tally } {
+  const { sandbox, ...report } = judgeRecording(text, options);
+  if (sandbox === undefined) return report;
+  const reason = "a sandbox answered, which agrees with itself";
+  const assumptions = report.assumptions.map(({ key, outcome, times, findings, ...rest }) =>
+    outcome === "confirmed"
+      ? { key, outcome: "not exercised" as const, times, findings, reason }
+      : ({ key, outcome, times, findings, ...rest } as (typeof report.assumptions)[number]),
+  );
+  return { ...report, assumptions, recording: { ...report.recording, sandbox } };
+}
+
+/** The same for whatever answered, and how the recording shows that it was a sandbox. */
+export function judgeRecording(
   text: string,
   { target, account }: RecordingOptions = {},
-): Report & { recording: Tally } {
-  const { recorded, entries } = readHar(text);
+): Report & { recording: Tally; sandbox: string | undefined } {
+  const { recorded, entries, creator } = readHar(text);
   const base = target === undefined ? baseOf(recorded) : normalised(target);
   const recording = new Recording(base, account);
   const { ledger, leftOut, unknown } = recording;
@@ -186,6 +212,7 @@ export function verifyRecording(
   if (recording.tokens === 1) judgeRoles(ledger);
   return {
     ...ledger.report(base, account ?? [...recording.accounts].slice(0, 5).join(", "), false),
+    sandbox: signOfSandbox(creator, recorded, base),
     recording: {
       entries,
       judged: recording.judged,

@@ -56,10 +56,11 @@ const outcomes = ["confirmed", "contradicted", "not exercised"] as const;
 const summaryOf = (assumptions: Report["assumptions"]) =>
   outcomes.map((wanted) => `${assumptions.filter(({ outcome }) => outcome === wanted).length} ${wanted}`).join(", ");
 
-function tallyOf({ entries, judged, withoutBody, leftOut, unknown }: Tally): string[] {
+function tallyOf({ entries, judged, withoutBody, leftOut, unknown, sandbox }: Tally): string[] {
   const bodies = withoutBody > 0 ? `, ${withoutBody} of them without the body of the answer` : "";
   return [
     `${entries} entries, ${judged} held against the contract${bodies}.`,
+    ...(sandbox ? [`It is of a sandbox (${sandbox}), and confirms nothing: record the real service.`] : []),
     ...leftOut.map(({ reason, entries: count }) => `${count} left out: ${reason}.`),
     ...unknown.map(({ name, entries: count }) => `The contract does not have ${name} (${count}).`),
   ];
@@ -84,7 +85,7 @@ function nextOf({ wrote, assumptions, findings, recording }: Report): string[] {
     "--write also checks what changes something: only on an account that is for tests.":
       isLeft && !wrote && recording === undefined,
     "What was not exercised needs an account that holds more, or no request shows it.": isLeft && wrote,
-    [`A confirmed assumption needs nothing: ${confirmed}`]: true,
+    [`A confirmed assumption needs nothing: ${confirmed}`]: recording?.sandbox === undefined,
   };
   return Object.keys(steps).filter((step) => steps[step]);
 }

@@ -87,6 +87,24 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await open();
   });
 
+  it("the docs page filters by words of the summaries, and Execute is in sight of an open operation", async () => {
+    const filter = page.locator("input.operation-filter-input");
+    await filter.fill("happened third");
+    await page.locator(".opblock").nth(1).waitFor({ state: "detached" });
+    expect(await page.locator(".opblock-summary-description").allInnerTexts()).toEqual([
+      "Find third parties by what happened to them",
+    ]);
+    await filter.fill("");
+    await allOperationsOf(service);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await widthWith("thirdparties.list");
+    await blockOf("thirdparties.list").locator(".opblock-summary-control").evaluate("(head) => head.scrollIntoView()");
+    const { y = 0 } = (await blockOf("thirdparties.list").locator("button.execute").boundingBox()) ?? {};
+    expect(y).toBeLessThan(900);
+    await blockOf("thirdparties.list").locator(".opblock-summary-control").click();
+    await page.setViewportSize({ width: telephone, height: 900 });
+  });
+
   it.each(operationIds)("the docs page gets a success from %s at the first click", async (operationId) => {
     expect(await widthWith(operationId)).toBe(telephone);
     expect([200, 201]).toContain(await execute(operationId));

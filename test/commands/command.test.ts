@@ -40,6 +40,7 @@ const options: Record<string, [usual: unknown, flag?: string, read?: unknown, va
     ...(["SANDBOX_ALLOWED_HOSTS=a.test, b.test,", ["a.test", "b.test"]] as const),
   ],
   log: ["info", "--log debug", "debug", "SANDBOX_LOG=silent", "silent"],
+  strict: [false, "--strict", true],
   "no-bodies": [false, "--no-bodies", true],
   "no-world-cache": [false, "--no-world-cache", true],
   "request-log-bytes": [32_000_000, "--request-log-bytes 1000", 1_000, "SANDBOX_REQUEST_LOG_BYTES=2000", 2_000],
@@ -141,7 +142,7 @@ describe("start", () => {
 it("token reads several accounts, a negative number of seconds and an address without its last slash", () => {
   const read = { account: ["a", "b"], "expires-in": -60, url: "http://127.0.0.1:1" };
   expect(values(token, "-a a --account b --expires-in -60 --url http://127.0.0.1:1/")).toMatchObject(read);
-  expect(values(token, "")).toMatchObject({ account: ["demo"], "expires-in": 3_600, url: null });
+  expect(values(token, "")).toMatchObject({ account: [], "expires-in": 3_600, url: null });
   const id = '--account must be 1 to 64 letters, digits, - and _, got "a/b".';
   const address = '--url must be the address of a sandbox, like http://127.0.0.1:4600, got "localhost:4600".';
   expect([refusal(token, "--account a/b"), refusal(token, "--url localhost:4600")]).toEqual([id, address]);

@@ -31,7 +31,7 @@ it.each<[string, [string, object][], string[]]>([
   ["of two later events", [event(50_000_002), event(50_000_003)], ["after=50000001", "after=50000002"]],
 ])("events --follow reads the journal on after a message %s", async (_name, messages, further) => {
   const answers = { "requests.stream": streamOf(messages) };
-  const { asked, printed } = await asking("events --follow -n THIRD_PARTY_ARCHIVED", answers);
+  const { asked, printed } = await asking("events --follow -a demo -n THIRD_PARTY_ARCHIVED", answers);
   const query = "names=THIRD_PARTY_ARCHIVED&";
   expect(asked).toEqual([
     `GET ${events}?${query}limit=100&latest=true`,
@@ -51,7 +51,7 @@ it("events --follow reads on until the journal has no more, page by page", async
       return pages[page++];
     },
   };
-  const { asked, printed } = await asking("events --follow --json", answers);
+  const { asked, printed } = await asking("events --follow -a demo --json", answers);
   expect(asked.slice(1)).toEqual([
     `GET ${events}?after=50000001&limit=1000&latest=true`,
     `GET ${events}?after=50001001&limit=1000&latest=true`,

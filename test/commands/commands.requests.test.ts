@@ -22,6 +22,10 @@ const cutLine = requestLine.replace("GET    200", "DELETE cut").replace("1.5 ms 
 const json = (value: unknown) => JSON.stringify(value);
 const shown = (value: unknown) => JSON.stringify(value, null, 2);
 
+const long = {
+  responseBody: { size: 9, kept: "whole", text: json(Array.from({ length: 60 }, (_, nth) => nth)), encoding: null },
+};
+
 /** Each command, the requests that it sends, what differs in the answers from the examples, and what it prints. */
 const transcript = `
 $ reset
@@ -43,7 +47,7 @@ b  cannot be restored: it is torn
 $ snapshot -a test
 → GET /_sandbox/accounts/test/snapshots
 ← accounts.snapshots {"content":[]}
-test has no snapshot yet; tiers-sandbox snapshot NAME takes one.
+There is no snapshot yet; tiers-sandbox snapshot NAME takes one.
 $ snapshot before-renewal
 → POST ${demo}/snapshots {"name":"before-renewal"}
 before-renewal keeps the world of 2026-01-15T09:00:00.000, 5210 events. \
@@ -84,6 +88,14 @@ $ clock advance P90D
 → POST ${demo}/clock {"advance":"P90D"}
 2026-04-15T09:00:00.000, stopped; next due at 2026-04-16T00:00:00.000
      2  DOCUMENT_ANSWER_EXPIRED
+$ clock advance P1D
+→ POST ${demo}/clock {"advance":"P1D"}
+← clock.move {"happened":{"DOSSIER_ADDED":2,"DOSSIER_UPDATED":30,"DOSSIER_ARCHIVED":2,"DOCUMENT_ADDED":4}}
+2026-04-15T09:00:00.000, stopped; next due at 2026-04-16T00:00:00.000
+    30  DOSSIER_UPDATED
+     4  DOCUMENT_ADDED
+     2  DOSSIER_ADDED
+     2  DOSSIER_ARCHIVED
 $ clock set 2027-01-01
 → POST ${demo}/clock {"set":"2027-01-01T00:00:00"}
 ← clock.move {"frozen":false,"nextDue":null,"happened":{}}
@@ -165,20 +177,32 @@ $ compare demo demo
 They are equal.
 $ faults
 → GET /_sandbox/faults
-thirdparties.list of every account: answers 503, once
+1  thirdparties.list of every account: answers 503, once
 $ faults -a demo
 → GET /_sandbox/faults?accountId=demo
 ← faults.list [{"kind":"status"},{"kind":"delay","accountId":"demo","delayMs":10,"times":2,"probability":0.5},\
-{"kind":"lag"},{"kind":"lag","lag":"PT1H","operation":"documents.search"}]
-every operation of every account: answers 503, always
-every operation of demo: delay after 10 ms, 2 times, with probability 0.5
-every operation of every account: finds events PT5M late, always
-documents.search of every account: finds events PT1H late, always
+{"kind":"lag"},{"kind":"lag","lag":"PT1H","operation":"documents.search"},{"kind":"delay"},\
+{"kind":"disconnect","delayMs":10},{"kind":"truncate"},{"kind":"malformed"}]
+1  every operation of every account: answers 503, every time
+2  every operation of demo: answers 10 ms late, 2 times, with probability 0.5
+3  every operation of every account: finds events PT5M late, every time
+4  documents.search of every account: finds events PT1H late, every time
+5  every operation of every account: answers 1000 ms late, every time
+6  every operation of every account: cuts the connection after 10 ms, every time
+7  every operation of every account: sends half an answer, every time
+8  every operation of every account: answers what is no JSON, every time
+$ faults remove 2
+→ GET /_sandbox/faults
+← faults.list [{"kind":"status"},{"kind":"delay"},{"kind":"truncate"}]
+→ PUT /_sandbox/faults [{"kind":"status"},{"kind":"truncate"}]
+← faults.replace [{"kind":"status"},{"kind":"truncate"}]
+1  every operation of every account: answers 503, every time
+2  every operation of every account: sends half an answer, every time
 $ faults add status --operation dossiers.list --status 500 --delay 10 --times 2 --probability 0.5 -a demo
 → GET /_sandbox/faults?accountId=demo
 → PUT /_sandbox/faults?accountId=demo [${json(outage)},{"kind":"status","operation":"dossiers.list",\
 "status":500,"delayMs":10,"times":2,"probability":0.5}]
-thirdparties.list of every account: answers 503, once
+1  thirdparties.list of every account: answers 503, once
 $ faults add lag --lag PT1H
 → GET /_sandbox/faults
 → PUT /_sandbox/faults [{"kind":"lag","lag":"PT1H"}]
@@ -208,14 +232,36 @@ ${requestLine}
 > Authorization: Bearer …
 < Content-Type: application/json; charset=utf-8
 <
-< {"content":[],"page":0,"size":20,"totalElements":0,"totalPages":0}
+< {
+<   "content": [],
+<   "page": 0,
+<   "size": 20,
+<   "totalElements": 0,
+<   "totalPages": 0
+< }
+$ requests 5f3e0c1a
+→ GET /_sandbox/requests/5f3e0c1a
+← requests.get ${json({ ...long, requestBody: { size: 8, kept: "whole", text: "a".repeat(2100), encoding: null } })}
+${requestLine}
+    account: demo
+    caller: demo
+    clock: 2026-01-15T09:00:00.000
+    last event: 50000001
+> Authorization: Bearer …
+>
+> ${"a".repeat(2000)}… (2100 letters; --json prints all)
+< Content-Type: application/json; charset=utf-8
+<
+< [
+${Array.from({ length: 39 }, (_, nth) => `<   ${nth},`).join("\n")}
+< (… 22 lines more; --json prints all)
 $ requests 5f3e0c1a
 → GET /_sandbox/requests/5f3e0c1a
 ← requests.get {"caller":null,"clock":null,"lastEventId":null,"fault":"status","forced":true,"code":"CONFLICT",\
 "events":[50000001,50000002],"requestHeaders":[],"responseHeaders":[],\
 "requestBody":{"size":9,"kept":"cut","text":"AAAA","encoding":"base64"},\
 "responseBody":{"size":null,"kept":"none","text":null,"encoding":null}}
-${requestLine}
+${requestLine.replace("  5f3e", "  hit by status  5f3e")}
     account: demo
     fault: status
     code: CONFLICT

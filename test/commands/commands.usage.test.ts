@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
 import { syncReport } from "../../contract/examples/control.ts";
 import { createAuthenticator, developmentSecret } from "../../src/sandbox/auth/authentication.ts";
@@ -51,10 +52,11 @@ describe("a wrong command line", () => {
     ["compare demo:", "compare takes ID or ID:SNAPSHOT, got demo:."],
     ["compare demo demo:a:b", "compare takes ID or ID:SNAPSHOT, got demo:a:b."],
     ["compare a/b", 'ID must be 1 to 64 letters, digits, - and _, got "a/b".'],
-    ["faults ad status", 'faults has no "ad"; it has add, clear. Did you mean add?'],
+    ["faults ad status", 'faults has no "ad"; it has add, remove, clear. Did you mean add?'],
     ["faults add", "faults add needs one of status, delay, disconnect, truncate, malformed, lag."],
     ["faults add slow", 'faults add needs one of status, delay, disconnect, truncate, malformed, lag, got "slow".'],
-    ["faults clear all", 'faults has no "clear"; it has add, clear. Did you mean clear?'],
+    ["faults remove", 'remove must be a whole number from 1 to 1000, got "".'],
+    ["faults clear all", 'faults has no "clear"; it has add, remove, clear. Did you mean clear?'],
     ["faults add delay --probability 2", '--probability must be a number from 0 to 1, got "2".'],
     ["requests --out x", "--out is the file of --har: give both, or neither."],
     ["scenario iban-mismach", '"iban-mismach" is no scenario; scenario alone lists them. Did you mean iban-mismatch?'],
@@ -145,6 +147,52 @@ describe("the key and the address of a sandbox", () => {
     const { asked, keys } = await asking("clock", {}, environment);
     expect({ asked, keys }).toEqual({ asked: ["GET /_sandbox/accounts/test/clock"], keys: ["k-17"] });
     expect((await asking("faults", {}, environment)).asked).toEqual(["GET /_sandbox/faults?accountId=test"]);
+  });
+});
+
+describe("the account that is meant where none is named", () => {
+  const missing = () => {
+    const detail = "There is no account demo yet: PUT /_sandbox/accounts/demo makes it, and so does a request.";
+    const problem = { type: "about:blank", title: "Not Found", status: 404, code: "ACCOUNT_NOT_FOUND", detail };
+    return Response.json({ ...problem, instance: "/", requestId: "x" }, { status: 404 });
+  };
+  const [one] = control.accounts.list.examples.success.response.content;
+  const only = { content: [{ ...one, accountId: "of-a-bundle" }] };
+  /** Answers for a sandbox without the account demo: the first call fails, and those after it do not. */
+  const without = (operation: string, listed: object) => {
+    let calls = 0;
+    return Object.defineProperty({ "accounts.list": listed }, operation, {
+      get: () => (calls++ === 0 ? missing() : undefined),
+    });
+  };
+
+  it.each([
+    ["clock", "clock.get", "GET /_sandbox/accounts/of-a-bundle/clock"],
+    [
+      "trigger DOSSIER_ADDED",
+      "occurrences.create",
+      'POST /_sandbox/accounts/of-a-bundle/occurrences {"event":"DOSSIER_ADDED"}',
+    ],
+    ["events --follow", "clock.get", "GET /_sandbox/accounts/of-a-bundle/events?limit=100&latest=true"],
+    [
+      "token --url http://127.0.0.1:9",
+      "clock.get",
+      'POST /_sandbox/tokens {"accountIds":["of-a-bundle"],"expiresIn":3600}',
+    ],
+  ])("is the only one that there is, for %s", async (line, operation, last) => {
+    const { asked, error } = await asking(line, without(operation, only));
+    expect(asked.slice(1)).toEqual(["GET /_sandbox/accounts", last]);
+    expect(error ?? "").not.toContain("no account");
+  });
+
+  it.each([
+    ["clock -a demo", only],
+    ["clock", { content: [] }],
+    ["clock", { content: [one, { ...one, accountId: "other" }] }],
+  ])("is made by a command that the message names: %s", async (line, listed) => {
+    expect((await asking(line, without("clock.get", listed))).error).toBe(
+      "Failure: There is no account demo yet: tiers-sandbox accounts make demo makes it, and so does a request.",
+    );
   });
 });
 

@@ -76,10 +76,14 @@ describe("what exec gives to its command", () => {
         .then(() => process.exit(Number(process.argv[1])))`;
     const run = (place: string, code: string) => exec(["--bundles", place, ...node(program, code)]).ended;
     const [failed, passed, off] = [join(folder, "failed"), join(folder, "passed"), "off"];
-    const file = join(failed, "demo.zip");
+    const ended = await run(failed, "3");
+    const [name = ""] = readdirSync(failed);
+    expect(name).toMatch(/^demo-\d{8}T\d{9}Z\.zip$/);
+    const file = join(failed, name);
     const error = `Bundle of a failure: ${file} (tiers-sandbox open ${file} serves it again)\n`;
-    expect(await run(failed, "3")).toEqual({ code: 3, out: `${failed}\n`, error });
-    expect(readdirSync(failed)).toEqual(["demo.zip"]);
+    expect(ended).toEqual({ code: 3, out: `${failed}\n`, error });
+    await run(failed, "3");
+    expect(new Set(readdirSync(failed)).size).toBe(2);
     const { log } = JSON.parse(filesOf(readFileSync(file))["requests.har"] as string);
     expect(log.entries).toMatchObject([{ _operation: "dossiers.list", response: { status: 200 } }]);
     expect(await run(passed, "0")).toMatchObject({ code: 0, error: "" });

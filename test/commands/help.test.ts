@@ -68,7 +68,7 @@ it("a shell completes the words that a command takes", async () => {
     accounts: "make delete",
     events: "thirdparty dossier document",
     requests: "clear",
-    faults: "add clear status delay disconnect truncate malformed lag",
+    faults: "add remove clear status delay disconnect truncate malformed lag",
     completion: "bash zsh fish",
   });
 });

@@ -6,6 +6,7 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { verify } from "../../src/commands/verify.ts";
+import { verifyRecording } from "../../src/verify/recording.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { harOf } from "../support/recorder.ts";
 import { asking } from "./asking.ts";
@@ -27,6 +28,10 @@ const recording = (body: unknown = attributes.available.examples.success.respons
       },
     },
   ]);
+interface Entry {
+  request: { headers?: { name: string; value: string }[] };
+  response: { content: { text: string } };
+}
 const elsewhere = harOf([{ request: { method: "GET", url: "https://cdn.example/x" }, response: { status: 200 } }]);
 const har = (text: string, ...words: string[]) => run(verify as AnyCommand, ["--har", file(text), ...words]);
 
@@ -36,6 +41,47 @@ describe("verify --har", () => {
     const report = `^https://service\\.example, account 17: ${operations}, \\d+ checks, 0 deviations\\.\\n`;
     expect(await har(recording())).toMatch(new RegExp(report));
     expect(JSON.parse(await har(recording(), "--json"))).toMatchObject({ recording: { judged: 1 }, findings: [] });
+  });
+
+  const signed = (claims: object) => ["e30", btoa(JSON.stringify(claims)), "x"].join(".");
+  const asSeenBy = (change: (entry: Entry) => unknown, creator = "WebInspector") => {
+    const { log } = JSON.parse(recording()) as { log: { entries: Entry[] } };
+    log.entries.forEach(change);
+    return JSON.stringify({ log: { ...log, creator: { name: creator, version: "1" } } });
+  };
+  it.each<[string, string, string]>([
+    ["the sandbox's own log", asSeenBy(() => {}, "tiers-sandbox"), "a sandbox wrote it"],
+    [
+      "a browser, with its tokens",
+      asSeenBy(({ request }) => {
+        request.headers = [{ name: "Authorization", value: `Bearer ${signed({ iss: "tiers-sandbox" })}` }];
+      }),
+      "a sandbox signed its tokens",
+    ],
+    [
+      "a browser without tokens, of a list",
+      asSeenBy(({ response }) => {
+        const body = JSON.parse(response.content.text);
+        response.content.text = JSON.stringify({ ...body, more: [{ siren: "219966488" }] });
+      }),
+      "its companies are invented",
+    ],
+  ])("says of a recording by %s that a sandbox answered, and confirms nothing", async (_, text, sign) => {
+    const printed = await har(text).catch(({ message }: Error) => message);
+    const { assumptions, recording: tally } = verifyRecording(text);
+    expect(tally.sandbox).toBe(sign);
+    expect(assumptions.filter(({ outcome }) => outcome === "confirmed")).toEqual([]);
+    expect(assumptions.find(({ key }) => key === "attribute-definitions")).toMatchObject({
+      outcome: "not exercised",
+      reason: "a sandbox answered, which agrees with itself",
+    });
+    if (!printed.includes("deviation from")) expect(printed).toContain(`It is of a sandbox (${sign}), and confirms`);
+  });
+
+  it("confirms what another service shows", () => {
+    const { assumptions, recording: tally } = verifyRecording(asSeenBy(() => {}));
+    expect(tally.sandbox).toBeUndefined();
+    expect(assumptions.find(({ key }) => key === "attribute-definitions")?.outcome).toBe("confirmed");
   });
 
   it("fails with the number of deviations, after it has written a JUnit report", async () => {

@@ -33,7 +33,8 @@ describe("the request log", () => {
       path: `/api/v1/account/${world.accountId}/thirdparties?size=1`,
       operation: "thirdparties.list",
       ...{ accountId: world.accountId, caller: "demo", clock: "2026-01-15T09:00:00.000" },
-      ...{ status: 200, durationMs: expect.any(Number), violations: [], code: null, fault: null, forced: false },
+      ...{ status: 200, durationMs: expect.any(Number), violations: [], code: null, remarks: [] },
+      ...{ fault: null, forced: false },
       ...{ events: [], lastEventId: null },
     });
     expect(seen[1]?.violations).toHaveLength(2);

@@ -77,7 +77,8 @@ it.each<[Fault["kind"], string, string | undefined, string]>([
   ["truncate", "/chart", undefined, "the first t"],
   ["malformed", "/chart", "10", "the first "],
 ])("a fault that is a %s breaks %s off", async (kind, path, length, text) => {
-  const { headers, body } = await struck({ kind }, path);
+  const { line, headers, body } = await struck({ kind }, path);
+  expect(line).toBe(kind === "disconnect" ? "HT" : "HTTP/1.1 200 OK");
   expect(headers["content-length"]).toBe(length);
   expect(body.replace(/^[\da-f]+\r\n|\r\n.*$/gs, "")).toBe(text);
 });

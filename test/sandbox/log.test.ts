@@ -51,6 +51,15 @@ describe("a request", () => {
     });
   });
 
+  it("writes the parameters that were overlooked below the line of their request, or as a field of JSON", () => {
+    const mistyped = { ...line, path: "/thirdparties?sise=3" };
+    const remark = "sise is no parameter of this operation and was overlooked; did you mean size?";
+    expect(written("info", plain, (log) => log.request(mistyped))).toBe(
+      `09:00:00.007 GET    200 /thirdparties?sise=3 1.2 ms thirdparties.list\n             ${remark}\n`,
+    );
+    expect(JSON.parse(written("info", json, (log) => log.request(mistyped)))).toMatchObject({ remarks: [remark] });
+  });
+
   const quiet = [
     "/docs/swagger-ui.css",
     "/docs/start.js?v=1",

@@ -29,8 +29,17 @@ it("the options that are left out have their usual values, and undefined counts 
   const { jwtSecret, maxWorldsMemory, ...usual } = completeOptions({ port: undefined, seed: "empty" });
   expect(usual).toEqual({
     ...{ port: 0, host: "127.0.0.1", data: null, database: null, seed: "empty", randomSeed: 1, now: null },
-    ...{ freeze: false, auth: "strict", cors: null, allowedHosts: [], log: "silent", logStyle: null, bodies: true },
-    worldCache: true,
+    ...{
+      freeze: false,
+      auth: "strict",
+      strict: false,
+      cors: null,
+      allowedHosts: [],
+      log: "silent",
+      logStyle: null,
+      bodies: true,
+      worldCache: true,
+    },
     ...{ requestLogBytes: 32_000_000, maxWorlds: null, maxWorldSize: null, worldTtl: null, basePath: "" },
     ...{ trustedProxies: [], sandboxKey: null, demo: false, bundle: null },
   });

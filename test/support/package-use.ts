@@ -4,6 +4,7 @@ import { connectSandbox, type RunningSandbox, type SandboxWorld, SandboxProblem,
 import { type Client, createClient, type Schemas } from "tiers-sandbox/client";
 import { service } from "tiers-sandbox/contract";
 import { assertMissedNothing, matchers, missedNothing } from "tiers-sandbox/matchers";
+import { sandboxSetup as forJest, sandboxTeardown, withWorld } from "tiers-sandbox/jest";
 import { sandboxFixtures as forPlaywright, type SandboxWorkerFixtures } from "tiers-sandbox/playwright";
 import { sandboxFixtures, type SandboxFixtures, sandboxSetup } from "tiers-sandbox/vitest";
 
@@ -19,6 +20,7 @@ export const nothingIsAny: [Nothing] extends [never] ? true : never = true;
 
 export const fixtures = [sandboxFixtures({ seed: "empty" }), forPlaywright({ freeze: true })];
 export default sandboxSetup({ now: "2026-01-15T09:00:00" });
+export const ofJest = [forJest({ seed: "empty" }), sandboxTeardown, withWorld(async (world) => world.reset())];
 // @ts-expect-error there is no such option of a world
 sandboxFixtures({ sed: "empty" });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
-import { verifyRecording } from "../../src/verify/recording.ts";
+import { judgeRecording } from "../../src/verify/recording.ts";
 import { drawFrom, mutant } from "../contract/mutations.ts";
 import { running } from "../control/running.ts";
 import { harOf, recorder } from "../support/recorder.ts";
@@ -66,7 +66,7 @@ it("finds no difference in what a random client has recorded of the sandbox", as
       await fetch(((await answer.json()) as { url: string }).url);
     if (sent % 100 === 99) await world.clock.advance("P20D");
   }
-  const { findings, operations: reached } = verifyRecording(harOf(entries));
+  const { findings, operations: reached } = judgeRecording(harOf(entries));
   expect(findings).toEqual([]);
   expect(reached.filter(({ outcome }) => outcome !== "passed")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { thirdparties } from "../../contract/thirdparties.ts";
 import { junit } from "../../src/verify/junit.ts";
-import { type RecordingOptions, verifyRecording } from "../../src/verify/recording.ts";
+import { judgeRecording, type RecordingOptions } from "../../src/verify/recording.ts";
 import { readable } from "../../src/verify/terminal.ts";
 import { harOf } from "../support/recorder.ts";
 
@@ -33,7 +33,7 @@ const entry = ({ method = "GET", url = `${account}/thirdparties`, status = 200, 
   };
 };
 const judged = (entries: unknown[], options?: RecordingOptions) => {
-  const { recording, findings, target } = verifyRecording(harOf(entries), options);
+  const { recording, findings, target } = judgeRecording(harOf(entries), options);
   return { ...recording, findings, target };
 };
 const places = (entries: unknown[]) => judged(entries).findings.map(({ where, assumption }) => [where, assumption]);
@@ -114,10 +114,10 @@ describe("the entries of a recording", () => {
     const refused = { ...entry({ method: "POST", status: 409, postData, body: problem, headers }) };
     const first = entry({ method: "POST", status: 201, postData, body: added });
     const swapped = [{ ...refused, startedDateTime: "2026-01-15T09:00:05.000Z" }, first];
-    const report = verifyRecording(harOf(swapped));
+    const report = judgeRecording(harOf(swapped));
     expect(report.findings).toEqual([]);
     expect(report.assumptions.find(({ key }) => key === "thirdparty-creation")).toMatchObject({ outcome: "confirmed" });
-    const twice = verifyRecording(harOf([entry({ method: "POST", status: 201, postData, body: added }), first]));
+    const twice = judgeRecording(harOf([entry({ method: "POST", status: 201, postData, body: added }), first]));
     expect(twice.findings).toMatchObject([{ where: "status", assumption: "thirdparty-creation", entry: 2 }]);
   });
 });
@@ -141,7 +141,7 @@ describe("the body of a recorded answer", () => {
     ["beside a header that cannot be one", entry({ headers: [...json, { name: "a b", value: "\n" }] })],
   ])("is read when it is %s", (_name, one) => {
     expect(judged([one])).toMatchObject({ judged: 1, withoutBody: 0, findings: [] });
-    expect(verifyRecording(harOf([one])).checks).toBeGreaterThan(30);
+    expect(judgeRecording(harOf([one])).checks).toBeGreaterThan(30);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe("the report of a recording", () => {
   });
 
   it("holds no token, no credential and no value of a person, in any form", () => {
-    const report = verifyRecording(harOf([leaking]));
+    const report = judgeRecording(harOf([leaking]));
     expect(report.findings.length).toBeGreaterThanOrEqual(6);
     for (const text of [JSON.stringify(report), readable(report, false), junit(report)])
       for (const secret of [...secrets, ...token.split(".")]) expect(text).not.toContain(secret);
@@ -196,7 +196,7 @@ describe("the report of a recording", () => {
 
   it("shows the form of a value, and the value where the contract lists some", () => {
     const body = { ...rows, content: [{ ...row, creationDate: "2026-01-15 09:00", status: "BANKRUPT" }] };
-    const { findings } = verifyRecording(harOf([entry({ body })]));
+    const { findings } = judgeRecording(harOf([entry({ body })]));
     expect(findings.map(({ where, deviation }) => [where, deviation.received])).toEqual([
       ["200 /content/*/status", '"BANKRUPT"'],
       ["200 /content/*/creationDate", 'a text of the form "9999-99-99 99:99"'],
@@ -206,7 +206,7 @@ describe("the report of a recording", () => {
   it("says in which entry a difference was met, and what to record where an assumption was not exercised", () => {
     const body = { ...rows, content: [{ ...row, status: "BANKRUPT" }] };
     const entries = [entry(), entry({ url: "https://cdn.example/a.js" }), entry({ body }), entry({ body })];
-    const { findings, assumptions, account: ids } = verifyRecording(harOf(entries));
+    const { findings, assumptions, account: ids } = judgeRecording(harOf(entries));
     expect(findings).toMatchObject([{ where: "200 /content/*/status", times: 2, entry: 3 }]);
     const reasons = Object.fromEntries(assumptions.map(({ key, reason }) => [key, reason]));
     expect({ ids, ...reasons }).toMatchObject({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "../../src/verify/ledger.ts";
-import { verifyRecording } from "../../src/verify/recording.ts";
+import { judgeRecording } from "../../src/verify/recording.ts";
 import { type HarEntry, harOf } from "../support/recorder.ts";
 import {
   answer,
@@ -334,7 +334,7 @@ describe("a difference from the contract", () => {
     async (_name, plant, found, atService = found) => {
       const entries = structuredClone(all) as HarEntry[];
       plant(entries);
-      expect(judged(verifyRecording(harOf(entries)))).toEqual(found);
+      expect(judged(judgeRecording(harOf(entries)))).toEqual(found);
       // What only reading shows is not asked for with --write, which takes longer.
       const write = /create|require|approve|reject|attributes\.set/.test(String(plant) + found + atService);
       const { fetch } = replaying(entries);
@@ -347,6 +347,6 @@ describe("a difference from the contract", () => {
     const several = planted.slice(0, 4);
     for (const [, plant] of several) plant(entries);
     const expected = several.flatMap(([, , found]) => found);
-    expect(findingsOf(verifyRecording(harOf(entries))).toSorted()).toEqual(expected.toSorted());
+    expect(findingsOf(judgeRecording(harOf(entries))).toSorted()).toEqual(expected.toSorted());
   });
 });

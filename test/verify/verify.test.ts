@@ -4,7 +4,7 @@ import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { startSandbox } from "../../src/start.ts";
 import type { Report } from "../../src/verify/ledger.ts";
-import { verifyRecording } from "../../src/verify/recording.ts";
+import { judgeRecording } from "../../src/verify/recording.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { operationFor } from "../support/contract.ts";
 import { harOf } from "../support/recorder.ts";
@@ -62,7 +62,7 @@ describe("verify of a service that answers as the sandbox does", () => {
   });
 
   it("is the same by a recording of it, and by the request log of the sandbox", () => {
-    const [har, ofLog] = [verifyRecording(harOf(entries)), verifyRecording(log)];
+    const [har, ofLog] = [judgeRecording(harOf(entries)), judgeRecording(log)];
     for (const report of [har, ofLog])
       expect({ findings: report.findings, left: leftOf(report) }).toEqual({ findings: [], left: {} });
     expect(unconfirmed(har)).toEqual(notShown);
@@ -148,7 +148,7 @@ describe("what confirms an assumption", () => {
       operationFor(method, new URL(url).pathname)?.operationId === operationId &&
       response.status === status &&
       `${url} ${postData?.text}`.includes(part);
-    const { assumptions: judged } = verifyRecording(harOf(entries.filter(isWanted).slice(0, 1)));
+    const { assumptions: judged } = judgeRecording(harOf(entries.filter(isWanted).slice(0, 1)));
     const seen = `${operationId} ${place}`;
     expect(judged.find((each) => each.key === key)).toMatchObject({ outcome: "confirmed", seen });
   });

@@ -81,7 +81,9 @@ function figuresOf({ figures }: Coverage): string {
 
 /** The report as one page that needs no other file and no script. */
 export function page(coverage: Coverage): string {
+  const title = "Coverage of the contract";
   const body = [
+    `<h1>${title}</h1>`,
     `<p class="quiet">What requests have used of the contract <code>${escaped(coverage.contract)}</code>: what is
 missing first, percentages last.</p>`,
     ...(Object.keys(parts) as Part[]).map((part) => sectionOf(coverage, part)),
@@ -89,5 +91,5 @@ missing first, percentages last.</p>`,
     figuresOf(coverage),
   ];
   const own = `data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}`;
-  return pageOf("Coverage of the contract", body.join("\n"), { icon: own, more });
+  return pageOf(title, body.join("\n"), { icon: own, more });
 }

@@ -15,3 +15,6 @@ export const causes: Causes<Exclude<EventName, Wide>> = { ...thirdpartyCauses, .
 /** The resources on which an event can be brought about, in words. */
 export const needsOf = (name: EventName): string =>
   name in wideNeeds ? wideNeeds[name as Wide] : causes[name as keyof typeof causes].needs;
+
+/** The party that brings an event about. */
+export const actorOf = (name: EventName) => (name in wideNeeds ? "CLIENT" : causes[name as keyof typeof causes].by);

@@ -1,19 +1,9 @@
-/** What the page changes of the look of Swagger UI: less height, tabs, and room for telephones. */
+/** What the page changes of the look of Swagger UI: less height, and room for telephones. */
 export const docsStyle = `
-.tabs {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 2px;
-  padding: 8px 12px 0;
-  background: #101214;
-  font: 600 14px system-ui, sans-serif;
-}
-.tabs a { padding: 8px 14px; color: #ddd; text-decoration: none; border-radius: 6px 6px 0 0 }
-.tabs a[aria-current] { background: #fafafa; color: #1b1b1b }
-.dark-mode .tabs a[aria-current] { background: #1c2022; color: #fff; box-shadow: inset 0 2px #4990e2 }
+.dark-mode .tabs a[aria-current] { background: #1c2022; color: #fff }
 .swagger-ui .topbar { padding: 0; background: none }
 .swagger-ui .topbar .link, .swagger-ui .topbar .download-url-wrapper { display: none }
-.swagger-ui .topbar .dark-mode-toggle { position: absolute; top: 6px; right: 12px }
+.swagger-ui .topbar .dark-mode-toggle { position: absolute; top: 12px; right: 12px }
 .swagger-ui .renderedMarkdown em { color: #8a5a00; font-size: 12px }
 .dark-mode .swagger-ui .renderedMarkdown em { color: #e0b050 }
 .swagger-ui .renderedMarkdown p { margin: 0 0 4px }
@@ -35,6 +25,14 @@ export const docsStyle = `
 .swagger-ui .parameters input[type="text"], .swagger-ui .parameters select { padding: 5px 8px; margin: 2px 0 }
 .swagger-ui .response-col_links { display: none }
 .swagger-ui .response-controls { padding-top: 4px }
+.swagger-ui .execute-wrapper, .swagger-ui .opblock-body > .btn-group {
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  padding: 10px 20px;
+  background: #f4f7fb;
+}
+.dark-mode .swagger-ui .execute-wrapper, .dark-mode .swagger-ui .opblock-body > .btn-group { background: #22282d }
 .swagger-ui .info { margin: 24px 0 }
 .swagger-ui .scheme-container { padding: 10px 0; margin-bottom: 8px }
 .swagger-ui .servers-title, .swagger-ui .computed-url, .swagger-ui .scheme-container h4 { display: none }

@@ -1,20 +1,23 @@
 import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
-import { assumptions } from "../../../contract/assumptions.ts";
 import { control as plane } from "../../../contract/control.ts";
-import { eventList } from "../../../contract/event-list.ts";
 import { openapiDocument } from "../../../contract/openapi.ts";
 import { service } from "../../../contract/service.ts";
-import { needsOf } from "../../domain/causes/table.ts";
 import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
 import { isExposed } from "../server/host.ts";
+import { withAsked } from "./asked-examples.ts";
+import { assumptionsPage } from "./assumptions.ts";
 import { docsStyle } from "./docs-style.ts";
+import { eventsPage } from "./events.ts";
+import { headOf, headStyle, type Tab } from "./frame.ts";
+import { filterScript } from "./listing.ts";
 import { withLiveExamples } from "./live-examples.ts";
-import { page, redirect, sendPage, table } from "./page.ts";
+import { redirect, sendPage } from "./page.ts";
 import { readable, underAccount } from "./readable-openapi.ts";
+import { recipesPage } from "./recipes.ts";
 import { serve, strictRouter } from "./routes.ts";
 
 const dayLong = 86_400;
@@ -51,22 +54,22 @@ export function docs(sandbox: Sandbox): Router {
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = !isExposed(sandbox.options);
-  serve(router, "/docs/service.json", async ({ headers }, response) => {
+  serve(router, "/docs/service.json", async ({ headers, query }, response) => {
     const { base, prefix } = exchangeOf(response);
     const here = json().replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
     const document = readable(JSON.parse(here), service);
     const shown = underAccount(trusted ? await withLiveExamples(document, sandbox) : document, prefix);
-    response.set(ownPageOnly).json(shown);
+    response.set(ownPageOnly).json(withAsked(shown, query));
   });
-  serve(router, "/docs/control.json", (_, response) => {
-    response.json(readable(JSON.parse(reachedBy(response, control())), plane));
+  serve(router, "/docs/control.json", ({ query }, response) => {
+    response.json(withAsked(readable(JSON.parse(reachedBy(response, control())), plane), query));
   });
   for (const name of ["llms.txt", "llms-full.txt"])
     serve(router, `/${name}`, (_, response) => {
       response.type("text/plain").send(readPaper(name));
     });
-  serve(router, "/assumptions", (_, response) => sendPage(response, assumptionsPage()));
-  serve(router, "/events", (_, response) => sendPage(response, eventsPage()));
+  for (const [path, html] of Object.entries(listings)) serve(router, path, (_, response) => sendPage(response, html()));
+  serve(router, "/docs/filter.js", (_, response) => void response.type("text/javascript").send(filterScript));
   serve(router, "/docs/start.js", async (_, response) => {
     const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
@@ -75,35 +78,35 @@ export function docs(sandbox: Sandbox): Router {
   serve(router, "/docs", ({ url }, response) => redirect(response, url.replace("/docs", "/docs/"), 301));
   router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
-  serve(router, "/docs/", swaggerUi.setup(undefined, pageOptions));
+  const html = swaggerUi.generateHTML(undefined, pageOptions);
+  serve(router, "/docs/", ({ query }, response) => {
+    const tab: Tab = query["urls.primaryName"] === "Control plane" ? "Control plane" : "The service";
+    sendPage(response, html.replace("<body>", `<body>${headOf(tab)}`));
+  });
   return router;
 }
 
-const assumptionsPage = () =>
-  page(
-    "Assumptions",
-    "<p>What the specification leaves open, and what was chosen here. The real service may do otherwise.</p>" +
-      table(Object.entries(assumptions).map(([key, { gap, chosen }]) => [key, gap, chosen])),
-  );
-
-const eventsPage = () =>
-  page(
-    "Events",
-    "<p>What can happen. The three searches find resources by these names, and " +
-      "<code>tiers-sandbox trigger NAME</code> makes one happen.</p>" +
-      table(eventList().map(({ name, sentence }) => [name, sentence, `Needs ${needsOf(name)}.`])),
-  );
+const listings = {
+  "/assumptions": once(assumptionsPage),
+  "/events": once(eventsPage),
+  "/recipes": once(recipesPage),
+};
 
 const asset = /^\/(?:swagger-ui(?:-bundle|-standalone-preset|-init)?\.(?:css|js)|favicon-\d+x\d+\.png)?$/;
 
 // A page of another site could otherwise load the script and read the token in it.
 const ownPageOnly = { "Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin" };
 
+interface Swagger {
+  SwaggerUIBundle: { plugins: { DownloadUrl(system: unknown): unknown } };
+  operationsWith: unknown;
+}
+
 const pageOptions = {
   explorer: true,
   customSiteTitle: "tiers-sandbox",
   customJs: "start.js",
-  customCss: docsStyle,
+  customCss: headStyle + docsStyle,
   swaggerOptions: {
     urls: [
       { url: "service.json", name: "The service" },
@@ -113,24 +116,29 @@ const pageOptions = {
     tryItOutEnabled: true,
     deepLinking: true,
     filter: true,
+    // Run in the browser. The first one is among those that Swagger UI takes where none are named.
+    plugins: [
+      (system: unknown) => (globalThis as unknown as Swagger).SwaggerUIBundle.plugins.DownloadUrl(system),
+      () => ({ fn: { opsFilter: (globalThis as unknown as Swagger).operationsWith } }),
+    ],
     displayRequestDuration: true,
     validatorUrl: null,
     docExpansion: "list",
     defaultModelsExpandDepth: 0,
+    // Runs in the browser: what the address of the page asks for is asked of the document.
+    requestInterceptor: (request: { loadSpec?: boolean; url: string }) => {
+      if (request.loadSpec) request.url += (globalThis as unknown as { location: URL }).location.search;
+      return request;
+    },
     // Runs in the browser, each time a document is chosen.
     onComplete: () => (globalThis as { authorise?: () => void }).authorise?.(),
   },
 };
 
-const tabs = [
-  ["The service", "./"],
-  ["Control plane", "./?urls.primaryName=Control%20plane"],
-  ["Events", "../events"],
-  ["Assumptions", "../assumptions"],
-  ["Console", "../"],
-];
-
-/** Shows the tabs, and authorises the page with a valid token, unless a token that has not expired was entered. */
+/**
+ * Filters operations by the words of their tags, paths and summaries, and authorises the page with a valid token,
+ * unless a token that has not expired was entered.
+ */
 const startScript = (token: string) => `"use strict";
 (() => {
   const token = ${JSON.stringify(token)};
@@ -148,17 +156,17 @@ const startScript = (token: string) => `"use strict";
       return false;
     }
   };
-  const wanted = new URLSearchParams(location.search).get("urls.primaryName");
-  const tabs = document.createElement("nav");
-  tabs.className = "tabs";
-  for (const [text, href] of ${JSON.stringify(tabs)}) {
-    const link = document.createElement("a");
-    link.textContent = text;
-    link.href = href;
-    if (text === (wanted ?? "The service")) link.setAttribute("aria-current", "page");
-    tabs.append(link);
-  }
-  document.body.prepend(tabs);
+  window.operationsWith = (groups, phrase) => {
+    const words = phrase.toLowerCase().split(/\\s+/);
+    const fits = (text) => words.every((word) => text.toLowerCase().includes(word));
+    const textOf = (one, tag) => {
+      const [summary, id] = ["summary", "operationId"].map((name) => one.getIn(["operation", name]));
+      return [tag, one.get("method"), one.get("path"), summary, id];
+    };
+    return groups
+      .map((group, tag) => group.update("operations", (all) => all.filter((one) => fits(textOf(one, tag).join(" ")))))
+      .filter((group) => group.get("operations").size > 0);
+  };
   window.authorise = () => {
     const entered = enteredToken();
     if (token && !(entered && !hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);

@@ -1,11 +1,12 @@
 import { EventName } from "../../../contract/events.ts";
-import { page } from "./page.ts";
+import { framed } from "./frame.ts";
 
 const links = {
   "See and try": {
     "/docs": "Every operation in Swagger UI: authorised, with ids that exist.",
     "/events": `The ${EventName.options.length} events, with a sentence each.`,
     "/assumptions": "What the specification leaves open, and what was chosen.",
+    "/recipes": "States that tests and screens need, by one command each.",
   },
   "What happens here": {
     "/_sandbox/accounts": "The worlds, each with its clock.",
@@ -29,11 +30,12 @@ const linkLists = Object.entries(links).map(
 );
 
 /** For programs, and where the console is not built. */
-export const pageOfLinks = page(
+export const pageOfLinks = framed(
   "tiers-sandbox",
   `<p>A local, stateful stand-in for a supplier-evaluation API. The account <code>demo</code> has a portfolio.</p>
 <pre>npx tiers-sandbox clock advance P90D
 npx tiers-sandbox scenario
 npx tiers-sandbox trigger --list</pre>
 ${linkLists.join("\n")}`,
+  { tab: "Console" },
 );

@@ -22,4 +22,4 @@ export function pages(sandbox: Sandbox): Router {
 
 const consolePaths = /^\/(?:console\/.*)?$/;
 const documented =
-  /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events|llms(?:-full)?\.txt)$/;
+  /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events|recipes|llms(?:-full)?\.txt)$/;

@@ -11,6 +11,8 @@ import { invalidRequest } from "../request/parse.ts";
 import { type Checked, check } from "../request/violations.ts";
 
 interface Operation extends Json {
+  operationId?: string;
+  requestBody?: { content: Record<string, Json> };
   parameters?: ({ name: string } & Json)[];
   responses: Record<string, Json>;
 }

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Violation } from "../../../contract/shared.ts";
+import { unknownParameter } from "../../sandbox/requests/remarks.ts";
 import { HttpRefusal } from "../problems.ts";
 import { isRaw } from "./bodies.ts";
 import { allOf, type Checked, check, codeOfAll, fits } from "./violations.ts";
@@ -28,7 +29,7 @@ function unknownParameters({ query }: Endpoint, received: object): Checked {
       pointer: null,
       name,
       code: "VALIDATION_ERROR",
-      detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
+      detail: unknownParameter(name, Object.keys(known), ", and strict handling refuses it"),
       expected: `one of ${Object.keys(known).join(", ") || "none"}`,
       received: JSON.stringify(value),
     }),

@@ -2,6 +2,7 @@ import type { Body, Header, Seen, WholeRequest } from "../../../contract/control
 import type { Refused } from "../../../contract/endpoint.ts";
 import { format, parse } from "../../domain/time.ts";
 import { bodyWithoutSecrets, headerWithoutSecrets, withoutSecrets } from "./redact.ts";
+import { remarksOf } from "./remarks.ts";
 import { longestBody, type Served } from "./request-log.ts";
 
 const mostViolations = 20;
@@ -23,6 +24,7 @@ export const summaryOf = (served: Served): Seen => ({
   caller: served.caller,
   violations: served.refused ? reasonsOf(served.refused).slice(0, mostViolations).map(shortened) : [],
   code: served.refused?.code ?? null,
+  remarks: remarksOf(served),
   fault: served.fault,
   forced: served.forced,
   events: Array.from({ length: served.events }, (_, nth) => served.firstEvent + nth),

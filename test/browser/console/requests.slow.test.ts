@@ -31,6 +31,16 @@ describeConsole("the requests in the console", {}, (opened) => {
     expect((await log()).map(({ caller }) => caller)).toEqual(["demo"]);
   });
 
+  it("says which query parameter was overlooked, and lists no page that was opened", async () => {
+    await opened.service("thirdparties?sise=3");
+    await fetch(new URL("/events", opened.page.url()));
+    const remark = "sise is no parameter of this operation and was overlooked; did you mean size?";
+    await opened.open("requests");
+    await expect.poll(() => rows().first().innerText()).toContain(remark);
+    await openLast();
+    await expect.poll(() => main().locator(".detail .violations").innerText()).toBe(remark);
+  });
+
   it("lists the events that a request caused, each a link to the journal", async () => {
     await opened.service("thirdparties", { companyIdType: "CIT001", companyIdValue: "39860733300059" });
     const request = await last();

@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { assumptions } from "../../../contract/assumptions.ts";
 import { type Contract, operationsOf } from "../../../contract/endpoint.ts";
-import { EventName } from "../../../contract/events.ts";
+import { DocumentEventName, DossierEventName, EventName, ThirdpartyEventName } from "../../../contract/events.ts";
 import { control, service } from "../../../contract/index.ts";
 import { pathOf } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
+import { scenarioNames } from "../../../contract/scenarios.ts";
 import { Problem } from "../../../contract/shared.ts";
 import { readable, underAccount } from "../../../src/http/pages/readable-openapi.ts";
 import { makeSandbox } from "../../support/sandbox.ts";
@@ -55,11 +56,9 @@ describe("Swagger UI", () => {
       expect((await supertest(app).get(path).expect(404)).body.code, path).toBe("NOT_FOUND");
   });
 
-  it("gets a valid token that no other site can read, and tabs to the other pages", async () => {
+  it("gets a valid token that no other site can read", async () => {
     const { text, headers } = await get("/docs/start.js");
     expect(headers).toMatchObject({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
-    for (const href of ["./", "./?urls.primaryName=Control%20plane", "../events", "../assumptions", "../"])
-      expect(text).toContain(`"${href}"]`);
     await get("/api/v1/account/demo/thirdparties").set("Authorization", `Bearer ${tokenIn(text)}`);
   });
 
@@ -184,22 +183,100 @@ describe("the document of the service, as the page shows it", () => {
 });
 
 describe("the pages for people", () => {
-  it.each<[string, string, string[]]>([
+  it.each<[string, string, readonly string[]]>([
     ["/assumptions", "Assumptions", Object.keys(assumptions)],
     ["/events", "Events", EventName.options],
-  ])("%s has a row for each of what it lists, which a link can lead to", async (path, title, names) => {
+    ["/recipes", "Recipes", scenarioNames],
+  ])("%s has each of what it lists once, with links, under its tab", async (path, title, names) => {
     const { text } = await get(path);
     expect(text).toContain(`<title>${title}</title>`);
     expect(text).toContain('<link rel="icon" href="/favicon.svg">');
-    const rows = [...text.matchAll(/<tr id="([^"]+)"><td><code>\1<\/code><\/td><td>[^<]{3,}<\/td><td>[^<]{3,}<\/td>/g)];
-    expect(rows.map(([, name]) => name)).toEqual(names);
+    expect(text).toContain(`<a href="${path}" aria-current="page">${title}</a>`);
+    const rows = [...text.matchAll(/<article id="([^"]+)">(.*?)<\/article>/gs)];
+    expect(rows.map(([, name]) => name).sort()).toEqual([...names].sort());
+    expect(rows.filter(([, , row]) => !row?.includes('<p class="links">')).map(([, name]) => name)).toEqual([]);
+  });
+
+  const tabs = "/docs/ /docs/?urls.primaryName=Control%20plane /events /assumptions /recipes /";
+  it.each(["/docs/", "/docs/?urls.primaryName=Control%20plane", "/events", "/assumptions", "/recipes", "/"])(
+    "%s has the same tabs as every page, and says which of them it is",
+    async (path) => {
+      const [, head = ""] = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec((await get(path)).text) ?? [];
+      expect([...head.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).join(" ")).toBe(tabs);
+      expect(/href="([^"]+)" aria-current="page"/.exec(head)?.[1]).toBe(path);
+    },
+  );
+
+  it("every link of the pages leads to an operation, a row or a document that exists", async () => {
+    const listed = await Promise.all(
+      ["/assumptions", "/events", "/recipes"].map(async (path) => (await get(path)).text),
+    );
+    const ids = new Set(listed.flatMap((text) => [...text.matchAll(/<\w+ id="([^"]+)"/g)].map(([, id]) => id)));
+    const operations = new Set([service, control].flatMap(operationsOf).map((one) => `/${one.tag}/${one.operationId}`));
+    const links = new Set(listed.flatMap((text) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)));
+    const paths = new Set<string>();
+    for (const href of links) {
+      const { pathname, hash } = new URL(href?.replaceAll("&amp;", "&") as string, "http://x/events");
+      paths.add(pathname);
+      if (hash === "" || hash.startsWith("#/demo/")) continue;
+      expect(pathname === "/docs/" ? operations : ids, href).toContain(hash.slice(1));
+    }
+    for (const path of paths) await supertest(app).head(path).expect(200);
+  });
+
+  it("an assumption leads to the events by which it shows, and they lead back", async () => {
+    const rowsOf = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<article id="([^"]+)">(.*?)<\/article>/gs)].flatMap(([, id, row]) =>
+        [...(row as string).matchAll(/href="\/(?:events|assumptions)#([^"]+)"/g)].map(([, other]) => [id, other]),
+      );
+    const forth = (await rowsOf("/assumptions")).map((pair) => pair.join(" "));
+    const back = await rowsOf("/events");
+    expect(forth.length).toBeGreaterThan(40);
+    expect(back.map(([name, key]) => `${key} ${name}`).sort()).toEqual(forth.sort());
+  });
+
+  it("the search of an event's link finds it in the default world; triggers and recipes are filled in", async () => {
+    const authorization = `Bearer ${tokenIn((await get("/docs/start.js")).text)}`;
+    const empty: string[] = [];
+    for (const { options } of [ThirdpartyEventName, DossierEventName, DocumentEventName]) {
+      const [first] = options;
+      const shown = operationsIn((await get(`/docs/service.json?eventNames=${first}`)).body);
+      const asked = [...shown.values()].filter(({ parameters }) =>
+        parameters.some(({ example }) => String(example) === first),
+      );
+      expect(asked).toHaveLength(1);
+      const [{ operationId, parameters } = { operationId: "", parameters: [] }] = asked;
+      const filled = parameters.filter(({ example }) => example !== undefined);
+      const query = Object.fromEntries(filled.map((one) => [one.name, String(one.example)]));
+      for (const eventNames of options) {
+        const path = `/api/v1/account/demo/${operationId.replace(".", "/")}`;
+        const { body } = await get(path)
+          .query({ ...query, eventNames, size: 1 })
+          .set("Authorization", authorization);
+        if (body.totalElements === 0) empty.push(eventNames);
+      }
+    }
+    expect(empty).toEqual([]);
+    const bodyOf = async (query: string, operationId: string) => {
+      const { requestBody } = operationsIn((await get(`/docs/control.json?${query}`)).body).get(operationId) as Shown;
+      return requestBody?.content["application/json"]?.examples;
+    };
+    expect(await bodyOf("event=DOSSIER_ADDED", "occurrences.create")).toEqual({
+      asked: { value: { event: "DOSSIER_ADDED" } },
+    });
+    expect(await bodyOf("scenario=iban-mismatch", "scenarios.play")).toEqual({
+      asked: { value: { scenario: "iban-mismatch" } },
+    });
+    expect(Object.keys((await bodyOf("event=%3Cb%3E", "occurrences.create")) ?? {})).toContain("success");
   });
 
   it("the front page links to every document, and every link is served", async () => {
     const { text } = await get("/");
-    const links = [...text.matchAll(/<a href="([^"]+)">/g)].map(([, href]) => href as string);
+    const links = [...text.replace(/<header.*<\/header>/, "").matchAll(/<a href="([^"]+)">/g)].map(
+      ([, href]) => href as string,
+    );
     expect(links.join(" ")).toBe(
-      "/docs /events /assumptions /_sandbox/accounts /_sandbox/requests /_sandbox/stream /openapi.json " +
+      "/docs /events /assumptions /recipes /_sandbox/accounts /_sandbox/requests /_sandbox/stream /openapi.json " +
         "/openapi.yaml /_sandbox/openapi.json /_sandbox/test-identifiers /_sandbox/reference/document-types " +
         "/_sandbox/reference/dossier-types /_sandbox/reference/rules /health /ready",
     );

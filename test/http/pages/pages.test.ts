@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import supertest from "supertest";
 import { expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
-import { table } from "../../../src/http/pages/page.ts";
+import { breakable, link } from "../../../src/http/pages/listing.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
@@ -31,10 +31,9 @@ it("a server is ready until its data folder is removed", async () => {
   await expect(storage.close()).rejects.toThrow();
 });
 
-it("a table of a page shows markup as text, in its keys and in what is said about them", () => {
-  expect(table([["<i>", '"', "<b>&"]])).toBe(
-    '<table><tr id="&lt;i&gt;"><td><code>&lt;i&gt;</code></td><td>&quot;</td><td>&lt;b&gt;&amp;</td></tr></table>',
-  );
+it("a page shows markup as text, and breaks names between their words alone", () => {
+  expect(breakable("DOSSIER_ADDED <i>")).toBe("DOSSIER_<wbr>ADDED &lt;i&gt;");
+  expect(link('/"', "a.b", "<b>&")).toBe('<a href="/&quot;" title="&lt;b&gt;&amp;">a.<wbr>b</a>');
 });
 
 it("a server that stops is not ready", async () => {

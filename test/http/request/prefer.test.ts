@@ -4,7 +4,7 @@ import { account } from "../../../contract/endpoint-parts.ts";
 import { service } from "../../../contract/index.ts";
 import { preferencesOf } from "../../../src/http/request/prefer.ts";
 import { entriesOf, readBytes } from "../../support/files.ts";
-import { makeWorld } from "../../support/sandbox.ts";
+import { makeSandbox, makeWorld } from "../../support/sandbox.ts";
 
 it.each<[string | string[] | undefined, object]>([
   [undefined, {}],
@@ -120,11 +120,24 @@ describe("Prefer: handling=strict", () => {
       pointer: null,
       name,
       code: "VALIDATION_ERROR",
-      detail: `${name} is no parameter of this operation, and Prefer: handling=strict asks to hear of it.`,
+      detail: `${name} is no parameter of this operation, and strict handling refuses it. It has none.`,
       expected: "one of none",
       received,
     });
     expect(response.body.errors).toEqual([violation("nmae", '"x"'), violation("toString", '"y"')]);
     expect(response.headers["preference-applied"]).toBe("handling=strict");
+  });
+
+  it("a sandbox that is strict refuses them too, unless a request asks for lenient handling", async () => {
+    const world = await makeWorld({ on: makeSandbox({ strict: true }) });
+    const { body } = await world.get("/thirdparties", { sise: 3 }).expect(400);
+    expect(body.errors).toMatchObject([
+      {
+        detail: "sise is no parameter of this operation, and strict handling refuses it; did you mean size?",
+        expected: expect.stringContaining("page, size"),
+      },
+    ]);
+    await world.get("/thirdparties", { size: 3 }).expect(200);
+    await world.get("/thirdparties", { sise: 3 }).set("Prefer", "handling=lenient").expect(200);
   });
 });

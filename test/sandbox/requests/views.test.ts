@@ -32,7 +32,7 @@ describe("a request as a list shows it", () => {
     const at = Date.UTC(2026, 0, 15, 9);
     expect(summaryOf(served({ at, clock: at + 1, firstEvent: 7, events: 3 }))).toEqual({
       ...{ requestId: "r", method: "GET", path: "/x", operation: null, status: 404, durationMs: 1, accountId: null },
-      ...{ caller: null, violations: [], code: null, fault: null, forced: false, lastEventId: null },
+      ...{ caller: null, violations: [], code: null, remarks: [], fault: null, forced: false, lastEventId: null },
       ...{ at: "2026-01-15T09:00:00.000", clock: "2026-01-15T09:00:00.001", events: [7, 8, 9] },
     });
     expect(summaryOf(served()).clock).toBe(null);

@@ -71,8 +71,8 @@ function Actions({ of, isBrief }: { of: WholeRequest; isBrief: boolean }) {
 }
 
 /** What went wrong, by the request's own fault or by an injected one. */
-const Findings = ({ of: { violations, code, fault, forced, status } }: { of: SeenRequest }) =>
-  fault || forced || code || violations.length > 0 ? (
+const Findings = ({ of: { violations, remarks, code, fault, forced, status } }: { of: SeenRequest }) =>
+  fault || forced || code || violations.length + remarks.length > 0 ? (
     <div class={fault ? "failed" : status >= 400 ? "failed" : "card"}>
       {fault && (
         <p>
@@ -82,10 +82,10 @@ const Findings = ({ of: { violations, code, fault, forced, status } }: { of: See
       )}
       {forced && <p>The header Prefer chose the response.</p>}
       {code && <strong>{code}</strong>}
-      {violations.length > 0 && (
+      {violations.length + remarks.length > 0 && (
         <ul class="violations">
-          {violations.map((violation) => (
-            <li>{violation}</li>
+          {[...violations, ...remarks].map((finding) => (
+            <li>{finding}</li>
           ))}
         </ul>
       )}

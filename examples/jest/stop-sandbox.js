@@ -1,0 +1,1 @@
+module.exports = require("tiers-sandbox/jest").sandboxTeardown;

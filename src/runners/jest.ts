@@ -1,0 +1,51 @@
+import { relative } from "node:path";
+import { connectSandbox } from "../client/connect.ts";
+import { namedSandbox, nameSandbox } from "../client/environment.ts";
+import type { SandboxWorld, WorldOptions } from "../client/world.ts";
+import type { StartOptions } from "../sandbox/options.ts";
+import type { RunningSandbox } from "../start.ts";
+import { finish, start, useWorld } from "./world.ts";
+
+/** Jest loads a set-up and its tear-down apart from each other, in one process. */
+const started: unique symbol = Symbol.for("tiers-sandbox/jest");
+const run = globalThis as { [started]?: RunningSandbox | undefined };
+
+/** The part of Jest's `expect` that names the test that runs. */
+interface Expect {
+  getState(): { testPath?: string; currentTestName?: string };
+}
+
+/** One sandbox for the whole run, or that of `tiers-sandbox exec`: what the file of `globalSetup` exports. */
+export const sandboxSetup =
+  (options: StartOptions = {}) =>
+  async (): Promise<void> => {
+    if (namedSandbox()) return;
+    const sandbox = await start(options);
+    run[started] = sandbox;
+    nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
+  };
+
+/** Stops the sandbox of `sandboxSetup`: what the file of `globalTeardown` exports. */
+export async function sandboxTeardown(): Promise<void> {
+  const { [started]: sandbox } = run;
+  if (!sandbox) return;
+  run[started] = undefined;
+  nameSandbox(undefined);
+  await finish(sandbox);
+}
+
+/** A test with a world of its own, which is deleted afterwards; of a test that failed it leaves a bundle. */
+export const withWorld =
+  <V extends unknown[]>(test: (world: SandboxWorld, ...values: V) => unknown, options: WorldOptions = {}) =>
+  // Jest waits for a callback where a function names parameters.
+  async (...values: V): Promise<void> => {
+    const shared = namedSandbox();
+    if (!shared)
+      throw new Error("There is no sandbox: name sandboxSetup() in globalSetup, or run tiers-sandbox exec -- jest.");
+    const { expect } = globalThis as unknown as { expect?: Expect };
+    const { testPath = "", currentTestName: title = "" } = expect?.getState() ?? {};
+    const named = { title, key: relative(process.cwd(), testPath), failed: () => false };
+    await useWorld({ sandbox: connectSandbox(shared), worldOptions: options, test: named }, async (world) => {
+      await test(world, ...values);
+    });
+  };
