@@ -1,11 +1,13 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inBatches, inSlices, sliced, turn } from "../../src/store/time-slice.ts";
 
 /** A clock that each look at it moves on. */
 const movingClock = (milliseconds: number) => {
-  let now = 0;
+  let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (now += milliseconds));
 };
+// What came before has used up some of its own turn.
+beforeEach(() => new Promise(setImmediate));
 afterEach(() => void vi.restoreAllMocks());
 
 async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
