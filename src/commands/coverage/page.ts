@@ -6,7 +6,8 @@ const more = `
 :root{--bad:#a3281d;--odd:#8a5300;--odd-back:#fdf5e4;--good:#1a7040;--good-back:#edf8f1}
 @media(prefers-color-scheme:dark){:root{--bad:#f0a39a;--odd:#f2c36b;--odd-back:#38290f;
 --good:#7fd8a0;--good-back:#16301f}}
-body{max-width:70rem;margin:3rem auto 5rem;padding:0 1.5rem}h1{font-size:1.9rem;margin-bottom:.3rem}
+body{max-width:70rem;margin:3rem auto 5rem;padding:0 1.5rem;overflow-wrap:anywhere}
+h1{font-size:1.9rem;margin-bottom:.3rem}
 .quiet{color:var(--quiet);margin:0}section{border-top:1px solid var(--line);margin-top:2rem;padding-top:.2rem}
 h2{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;margin:1.2rem 0 .8rem}
 h2 small{font-size:.85rem;font-weight:400;color:var(--quiet);white-space:nowrap}
