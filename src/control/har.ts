@@ -3,20 +3,12 @@ import { parse } from "../domain/time.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
 import { detailOf } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
-import { sliced } from "../store/time-slice.ts";
-
-const comma = Buffer.from(",");
+import { listText } from "./list-text.ts";
 
 /** The text of a HAR 1.2, entry by entry, because all of them may be large. */
-export async function* harText(requests: readonly Served[]): AsyncGenerator<Uint8Array> {
+export function harText(requests: readonly Served[]): AsyncGenerator<Uint8Array> {
   const empty: Har = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } };
-  const [head, tail] = JSON.stringify(empty).split(/(?<=\[)/) as [string, string];
-  yield Buffer.from(head);
-  for await (const [nth, served] of sliced(requests.entries())) {
-    if (nth > 0) yield comma;
-    yield Buffer.from(JSON.stringify(harEntry(detailOf(served), served.base)));
-  }
-  yield Buffer.from(tail);
+  return listText(empty, requests, (served) => harEntry(detailOf(served), served.base));
 }
 
 /** `base` is the address under which the client reached the server, where the header Host does not say it. */

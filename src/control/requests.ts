@@ -1,13 +1,12 @@
-import type { Seen } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { isRefusal, notFound } from "../domain/refusal.ts";
 import { contentDisposition } from "../files/disposition.ts";
 import { detailOf, summaryOf } from "../sandbox/requests/views.ts";
-import { sliced } from "../store/time-slice.ts";
 import { completeness } from "./completeness.ts";
 import type { ControlHandlers } from "./contexts.ts";
 import { harText } from "./har.ts";
 import { unknownName } from "./journal.ts";
+import { listText } from "./list-text.ts";
 import { filterOf, filterRefusal } from "./request-filter.ts";
 import { namesOfOthers, resume, streamOf } from "./stream.ts";
 
@@ -16,10 +15,8 @@ export const requests: ControlHandlers<"requests"> = {
     const wrong = filterRefusal(query);
     if (wrong) return wrong.refused;
     const until = await completeness(requests);
-    const content: Seen[] = [];
-    for await (const served of sliced(await requests.list(filterOf(query), query.limit)))
-      content.push(summaryOf(served));
-    return { status: 200, body: { content }, ...until };
+    const rows = await requests.list(filterOf(query), query.limit);
+    return { status: 200, body: new JsonText(listText({ content: [] }, rows, summaryOf)), ...until };
   },
   async har({ query }, { requests }) {
     const wrong = filterRefusal(query);

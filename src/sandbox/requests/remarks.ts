@@ -6,6 +6,8 @@ import { withoutSecrets } from "./redact.ts";
 import type { Served } from "./request-log.ts";
 
 const mostRemarks = 20;
+/** In characters: no parameter has a name of half this length. */
+const longestName = 60;
 let parameters: Map<string, readonly string[]> | undefined;
 
 /** The names of an operation's query parameters; undefined where there is no such operation. */
@@ -21,9 +23,10 @@ function parametersOf(operation: string): readonly string[] | undefined {
 
 /** That a query parameter is unknown, and which may be meant: the most similar one, or else any. */
 export function unknownParameter(name: string, known: readonly string[], more = ""): string {
-  const near = nearest(name, known);
+  const near = name.length > longestName ? undefined : nearest(name, known);
   const those = known.length > 0 ? `. It knows ${known.join(", ")}.` : ". It has none.";
-  return `${withoutSecrets(name)} is no parameter of this operation${more}${near ? `; did you mean ${near}?` : those}`;
+  const shown = withoutSecrets(name.slice(0, 2 * longestName), longestName);
+  return `${shown} is no parameter of this operation${more}${near ? `; did you mean ${near}?` : those}`;
 }
 
 /** Unknown query parameters: the service overlooks them, so that no status tells of a mistyped name. */
@@ -32,9 +35,10 @@ export function remarksOf({ operation, path, refused }: Pick<Served, "operation"
   const known = at < 0 || operation === null ? undefined : parametersOf(operation);
   if (!known) return [];
   const isRefused = (name: string) => refused?.errors?.some((error) => error.in === "query" && error.name === name);
-  const unknown = new Set([...new URLSearchParams(path.slice(at)).keys()].filter((name) => !known.includes(name)));
-  return [...unknown]
-    .filter((name) => !isRefused(name))
-    .slice(0, mostRemarks)
-    .map((name) => unknownParameter(name, known, " and was overlooked"));
+  const unknown = new Set<string>();
+  for (const name of new URLSearchParams(path.slice(at)).keys()) {
+    if (!known.includes(name) && !isRefused(name)) unknown.add(name);
+    if (unknown.size === mostRemarks) break;
+  }
+  return [...unknown].map((name) => unknownParameter(name, known, " and was overlooked"));
 }
