@@ -9,6 +9,7 @@ it.each<[path: string, operation: string | null, remarks: string[]]>([
   ["/thirdparties", "thirdparties.list", []],
   ["/attributes?q&q&r", "attributes.available", [`q ${overlooked}. It has none.`, `r ${overlooked}. It has none.`]],
   ["/_sandbox/accounts?sise=3", "accounts.list", [expect.stringContaining(`sise ${overlooked}`)]],
+  [`/attributes?${"q".repeat(9_000)}`, "attributes.available", [`${"q".repeat(60)}… ${overlooked}. It has none.`]],
   ["/nothing?sise=3", null, []],
   ["/?sise=3", "no.operation", []],
 ])("a request for %s of %s gets the remarks %j", (path, operation, remarks) => {
