@@ -72,7 +72,7 @@ export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit"],
-    ...(seconds === undefined ? {} : { timeout: seconds * 1_000 }),
+    ...(seconds === undefined ? {} : { timeout: Math.round(seconds * 1_000) }),
   });
   if (status !== 0 && seconds === undefined) throw new Error("Stryker failed: see its output above.");
   return statusesIn(results);
