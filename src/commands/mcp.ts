@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LogStyle } from "../sandbox/options.ts";
 import { type Command, flag, type Invocation, type ValuesOf } from "./command.ts";
-import { ending } from "./ending.ts";
+import { ending, inTime } from "./ending.ts";
 import { ask, keyOption, sentenceOf, urlOption, usualUrl } from "./running-sandbox.ts";
 import { startServer } from "./server.ts";
 
@@ -70,8 +70,11 @@ async function run({ values, version, logStyle, byNpm, say }: Invocation<typeof 
   if (process.stdin.isTTY)
     say(`This waits for an agent on standard input. Its sandbox is ${place.url}; Ctrl-C ends it.`);
   await ended;
-  const left = await session.end(values);
-  if (left.length > 0) say(`These worlds could not be deleted: ${left.join(", ")}.`);
-  await served.close();
-  await close();
+  const stop = async () => {
+    const left = await session.end(values);
+    if (left.length > 0) say(`These worlds could not be deleted: ${left.join(", ")}.`);
+    await served.close();
+    await close();
+  };
+  await inTime(stop(), say);
 }

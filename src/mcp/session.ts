@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { control } from "../../contract/control.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type AccountCall, call, inAccount, type Result } from "../client/control.ts";
@@ -118,10 +119,17 @@ export class Session {
     return running.finally(() => this.#running.delete(running));
   }
 
-  /** Finishes the calls under way and deletes the worlds, unless they are kept. Returns those that it cannot delete. */
+  /**
+   * Cancels moves of the clock, finishes the other calls under way and deletes the worlds, unless they are kept.
+   * Returns those that it cannot delete.
+   */
   async end({ keep = false } = {}): Promise<string[]> {
     this.#hasEnded = true;
-    await Promise.allSettled(this.#running);
+    // A call that has only been sent may begin its move later.
+    while (this.#running.size > 0) {
+      await Promise.allSettled([...this.#made].map((accountId) => this.ask(control.clock.cancel, {}, accountId)));
+      await Promise.race([Promise.allSettled(this.#running), pause(100)]);
+    }
     const left: string[] = [];
     for (const accountId of keep ? [] : this.#made)
       await this.ask(control.accounts.delete, {}, accountId).catch((error: Error) => {

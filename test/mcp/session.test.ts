@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { control } from "../../contract/control.ts";
 import { Session } from "../../src/mcp/session.ts";
 import { answering } from "../commands/asking.ts";
 import { agent } from "./agent.ts";
@@ -134,4 +135,12 @@ it("a sandbox that is gone is said, and the worlds that cannot be deleted are na
   const { isRefused, text } = await call("status");
   expect([isRefused, text]).toEqual([true, expect.stringMatching(/^No sandbox answers at .* Start one/)]);
   expect(await session.end()).toEqual(["agent-1"]);
+});
+
+it("the end cancels a move of the clock that would take minutes", async () => {
+  const { done, session } = await agent();
+  await done("world", { action: "make", seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
+  const moving = session.run(() => session.ask(control.clock.move, { body: { advance: "P1000Y" } }, "agent-1"));
+  expect(await session.end()).toEqual([]);
+  expect(await moving).toMatchObject({ cancelled: true });
 });
