@@ -64,8 +64,8 @@ export function go(change: Change): void {
   readAddress();
 }
 
-/** Changes the address without a step in the history, for what changes with every key, such as a filter. */
-function adjust(change: Change): void {
+/** Changes the address without a step in the history: for what the visitor did not choose, or changes with every key. */
+export function adjust(change: Change): void {
   history.replaceState(null, "", href(change));
   readAddress();
 }

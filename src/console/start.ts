@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { account, go } from "./route.ts";
+import { account, adjust } from "./route.ts";
 import {
   clock,
   happened,
@@ -13,11 +13,11 @@ import {
 } from "./state.ts";
 import { startStream } from "./stream.ts";
 
-/** An address that names no account leads to the only one there is. */
+/** An address that names no account leads to the only one there is, and Back to where the visitor came from. */
 function toOnlyWorld(): void {
   const all = worlds.peek()?.map(({ accountId }) => accountId) ?? [];
   const [only] = all;
-  if (location.hash === "" && only !== undefined && all.length === 1) go({ account: only });
+  if (location.hash === "" && only !== undefined && all.length === 1) adjust({ account: only });
 }
 
 export function startState(): void {
