@@ -47,6 +47,11 @@ function bare(value: unknown, within = ""): unknown {
   return Object.fromEntries(kept.map(([name, each]) => [name, bare(each, within === "properties" ? "" : name)]));
 }
 
+const digestOf = (surface: "service" | "control") => {
+  const { paths, components } = openapiDocument(surface);
+  return `in all: ${digest(bare({ paths, components }))}`;
+};
+
 const printed = outputs.map(({ line, body, part, shape, lines }) => {
   const what = shape ? digest(bare(z.toJSONSchema(shape))) : `${body}${part === undefined ? "" : ` /${part}`}`;
   return `${line} → ${what}${lines ? ", a line each" : ""}`;
@@ -98,8 +103,8 @@ export const publicInterface = (): string => {
     block("Headers", headers),
     block("Problem codes", [ProblemCode.options.join(" ")]),
     block("File formats", formats),
-    block("Operations of the service", [...routes(service), `in all: ${digest(bare(openapiDocument("service")))}`]),
-    block("Control plane", [...routes(control), `in all: ${digest(bare(openapiDocument("control")))}`]),
+    block("Operations of the service", [...routes(service), digestOf("service")]),
+    block("Control plane", [...routes(control), digestOf("control")]),
     block("Entries and their types", [types.trim()], "ts"),
   ].join("\n");
 };
