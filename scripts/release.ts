@@ -64,7 +64,10 @@ const programs = {
 };
 
 // Before any work: npm refuses the upload at its very end.
-if (!dryRun && missing.length > 0) throw new Error(`Nothing was uploaded.\n${missing.join("\n")}`);
+if (!dryRun && missing.length > 0) {
+  console.error(["Nothing was uploaded.", ...missing].join("\n"));
+  process.exit(1);
+}
 await step("the tree is clean", () => {
   const changed = run("git", ["status", "--porcelain"]);
   if (changed !== "") throw new Error(`Commit or remove first:\n${changed}`);
