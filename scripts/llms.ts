@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { control } from "../contract/control.ts";
 import { type Contract, operationsOf } from "../contract/endpoint.ts";
 import { service } from "../contract/service.ts";
 
 /** The guides in the order of a first day, each with what it is for. */
 const guides: readonly (readonly [path: string, purpose: string])[] = [
+  ["README.md", "what it is, how to install it, first commands, what it promises"],
   ["docs/recipes.md", "states that tests need, one command each"],
   ["docs/commands.md", "every command"],
   ["docs/output.md", "what each command prints with --json, exit codes, the shape of errors"],
@@ -13,6 +15,9 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
   ["docs/test-api.md", "every call of the test API, with a sentence each"],
   ["docs/resources.md", "one JSON of each resource, as the service answers it"],
   ["docs/front-end.md", "tokens, PDFs in a page, CORS"],
+  ["docs/console.md", "the web page that shows the worlds and acts on them"],
+  ["docs/swagger-and-clients.md", "Swagger UI, generated clients, the control plane"],
+  ["docs/team.md", "one sandbox for many: a container, PostgreSQL, keys"],
   ["docs/time-and-events.md", "the clock, what happens by itself, triggers"],
   ["docs/synchronisation.md", "which events a polling client missed"],
   ["docs/faults.md", "what goes wrong on purpose"],
@@ -27,8 +32,7 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
 const titleOf = (path: string) => /^# (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? path;
 const summary =
   "A local, stateful stand-in for a supplier-evaluation (third-party risk) API: deterministic, offline, with a clock, events to trigger and faults to inject.";
-const start =
-  "`npx tiers-sandbox --memory --json` starts one; `npx tiers-sandbox exec -- npm test` runs tests with one; every command takes `--json`. Unofficial: what the specification leaves open is an assumption, listed at `/_sandbox/assumptions`.";
+const start = `\`npm i -D tiers-sandbox\` installs it (not on a registry yet: [from a clone or a tarball](README.md#install)); \`npx tiers-sandbox --memory --json\` starts one; \`npx tiers-sandbox exec -- npm test\` runs tests with one; every command but \`exec\` and \`mcp\` takes \`--json\`. Unofficial: what the specification leaves open is an assumption, listed at \`/_sandbox/assumptions\`.`;
 
 const operations = (contract: Contract) =>
   operationsOf(contract)
@@ -38,19 +42,45 @@ const operations = (contract: Contract) =>
     )
     .join("\n");
 
-export const llms = () =>
-  `# tiers-sandbox\n\n> ${summary}\n\n${start}\n\n## Guides\n\n${guides
-    .map(([path, purpose]) => `- [${titleOf(path)}](${path}): ${purpose}`)
-    .join(
-      "\n",
-    )}\n\n## Interface\n\n- OpenAPI of the service: /openapi.json of a running sandbox, or \`npx tiers-sandbox openapi\`\n- OpenAPI of the control plane: /_sandbox/openapi.json\n- Everything in one text: llms-full.txt\n`;
+export const llms = () => `# tiers-sandbox
+
+> ${summary}
+
+${start} A running sandbox serves every file that is named here, by its path.
+
+## Guides
+
+${guides.map(([path, purpose]) => `- [${titleOf(path)}](${path}): ${purpose}`).join("\n")}
+
+## Interface
+
+- [For coding agents](skills/tiers-sandbox/SKILL.md): how to use it, on one page
+- [Everything in one text](llms-full.txt): the guides above, and all operations
+- OpenAPI of the service: /openapi.json of a running sandbox, or \`npx tiers-sandbox openapi\`
+- OpenAPI of the control plane: /_sandbox/openapi.json
+`;
+
+/** A page as a part of a text that lies beside README.md: its links lead on, pictures and folders are named. */
+function part(path: string): string {
+  const rebased = (target: string) => {
+    const [file = "", anchor] = target.split("#");
+    const whole = file === "" ? path : posix.join(posix.dirname(path), file);
+    return anchor === undefined ? whole : `${whole}#${anchor}`;
+  };
+  return readFileSync(path, "utf8")
+    .trim()
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^\]]*)\]\((?!https?:)([^)\s]+)\)/g, (_, label: string, target: string) =>
+      /\.md(?:#|$)|^#/.test(target) ? `[${label}](${rebased(target)})` : `${label} (\`${rebased(target)}\`)`,
+    );
+}
 
 export const llmsFull = () =>
   [
     `# tiers-sandbox\n\n> ${summary}\n\n${start}`,
     `# Operations of the service\n\n${operations(service)}`,
     `# Operations of the control plane\n\n${operations(control)}`,
-    ...guides.map(([path]) => readFileSync(path, "utf8").trim()),
+    ...guides.map(([path]) => part(path)),
   ]
     .join("\n\n---\n\n")
     .concat("\n");

@@ -30,8 +30,6 @@ ${outputs
 |---|---|
 ${exitCodes.map(({ code, means }) => `| ${code} | ${means} |`).join("\n")}
 
-\`exec\` ends with the code of its command, and a signal before a start is ready ends it with that signal.
-
 ## Errors
 
 \`\`\`json

@@ -4,7 +4,8 @@
  *     npm run release -- --dry-run                        on a clean clone, everything but the upload
  *     npm run release -- --tag v1.0.0 --out DIR           as the release workflow runs it
  *
- * `--out` keeps the tarball, the SBOM and the text of the release.
+ * `--out` keeps the tarball, the SBOM and the text of the release. TESTS_ALREADY_PASSED=1 leaves out the tests of
+ * `npm run check`, where they have just passed on the same tree.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,10 +14,13 @@ import { sync as spawnSync } from "cross-spawn";
 import { nodeBinary, nodeVersions } from "./nodes.ts";
 import { optionsOf } from "./options.ts";
 import { readmeCommands, readmeProgram } from "./readme-use.ts";
+import { type Manifest, missingFields } from "./release-fields.ts";
 import { billOfMaterials } from "./sbom.ts";
 
 const { "dry-run": dryRun, tag, out } = optionsOf({ "dry-run": false, tag: "", out: "" }).values;
-const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest & { version: string };
+const { version } = manifest;
+const missing = missingFields(manifest, process.env.GITHUB_REPOSITORY);
 /** The oldest and the newest compiler that the package admits. */
 const compilers = ["5.4.5", "7.0.2"];
 const most = { bytes: 1_200_000, files: 150 };
@@ -31,6 +35,7 @@ function run(command: string, args: readonly string[], cwd = ".", env: NodeJS.Pr
 }
 async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
+  console.log(`..  ${name}`);
   const made = await work();
   console.log(`ok  ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return made;
@@ -52,11 +57,17 @@ const programs = {
     if (response.status !== 200) throw new Error(String(response.status));`,
   "commonjs.cjs": `const { startSandbox } = require("tiers-sandbox");
     startSandbox({ seed: "empty" }).then((sandbox) => sandbox.close());`,
+  "readme.mts": readmeProgram(),
   "typed.mts": `import { startSandbox } from "tiers-sandbox";
     export const port: number = (await startSandbox({ seed: "empty" })).port;`,
   "readme.mjs": readmeProgram(),
 };
 
+// Before any work: npm refuses the upload at its very end.
+if (!dryRun && missing.length > 0) {
+  console.error(["Nothing was uploaded.", ...missing].join("\n"));
+  process.exit(1);
+}
 await step("the tree is clean", () => {
   const changed = run("git", ["status", "--porcelain"]);
   if (changed !== "") throw new Error(`Commit or remove first:\n${changed}`);
@@ -65,9 +76,11 @@ await step(`CHANGELOG.md has ${version}${tag === "" ? "" : `, and the tag is ${t
   if (tag !== "" && tag !== `v${version}`) throw new Error(`package.json has ${version}`);
   return notes();
 });
-await step(`npm run ${dryRun ? "check:static" : "check"}`, () =>
-  run("npm", ["run", "--silent", dryRun ? "check:static" : "check"]),
-);
+await step("npm run check", () => {
+  // It takes many minutes, and shows what it does.
+  const { status } = spawnSync("npm", ["run", "--silent", "check"], { stdio: "inherit" });
+  if (status !== 0) throw new Error("npm run check failed.");
+});
 
 const folder = mkdtempSync(join(tmpdir(), "tiers-sandbox-release-"));
 try {
@@ -92,10 +105,15 @@ try {
     mkdirSync(out, { recursive: true });
     for (const path of [tarball, ...kept]) cpSync(path, join(out, path.slice(folder.length + 1)));
   }
-  if (dryRun) console.log(`\nReady. npm run release uploads ${version}; its notes are in CHANGELOG.md.`);
+  if (dryRun) console.log(["", `Everything but the upload of ${version} is done.`, ...summary()].join("\n"));
   else await step("npm publish", () => run("npm", ["publish", tarball, "--provenance", "--access", "public"]));
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function summary(): string[] {
+  if (missing.length === 0) return ["Ready: npm run release uploads it; its notes are in CHANGELOG.md."];
+  return ["Before npm run release can upload it:", ...missing.map((sentence) => `- ${sentence}`)];
 }
 
 /** Installs the tarball into an empty project, and uses it there with each Node. */
@@ -108,14 +126,14 @@ async function tryIn(project: string, tarball: string, typescript: string): Prom
     run("npm", ["i", "-D", tarball, `typescript@${typescript}`, "@types/node@20", ...options], project, bare),
   );
   const flags = "--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --types node";
-  await step(`types compile with TypeScript ${typescript}`, () =>
-    run(process.execPath, ["node_modules/typescript/bin/tsc", ...flags.split(" "), "typed.mts"], project),
-  );
-  // Once is enough of what does not depend on the compiler.
-  if (typescript !== compilers[0]) return;
   for (const node of nodeVersions.map(nodeBinary)) {
     const env = { ...bare, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
     const exact = run(node, ["--version"]).trim();
+    await step(`${exact}: the types and the program of the README compile with TypeScript ${typescript}`, () =>
+      run(node, ["node_modules/typescript/bin/tsc", ...flags.split(" "), "typed.mts", "readme.mts"], project, env),
+    );
+    // Once is enough of what does not depend on the compiler.
+    if (typescript !== compilers[0]) continue;
     await step(`${exact}: ESM, CommonJS, the program of the README`, () => {
       for (const name of ["esm.mjs", "commonjs.cjs", "readme.mjs"]) run(node, [name], project, env);
     });

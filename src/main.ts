@@ -19,16 +19,23 @@ const plain = process.stdout.isTTY ? printableLines : String;
 const print = (text: string) => void process.stdout.write(`${colour ? printableStyled(text) : plain(text)}\n`);
 const say = (text: string) => void process.stderr.write(`${process.stderr.isTTY ? printableLines(text) : text}\n`);
 
+const args = process.argv.slice(2);
+/** What follows -- is of another program. */
+const asJson = (args.includes("--") ? args.slice(0, args.indexOf("--")) : args).includes("--json");
+const json = (data: unknown) => JSON.stringify(data, null, 2);
+
 /** The command whose help explains a mistake; undefined for the general help. */
 let named: string | undefined;
 
 async function main(args: readonly string[], environment: Environment): Promise<void> {
   const [first = "", ...others] = args;
-  if (first === "--help" || first === "-h" || (first === "help" && others.length === 0)) {
-    const { generalHelp } = await import("./commands/help.ts");
-    return print(generalHelp(await everyCommand(), version, width));
+  const [asked = "", further] = args.filter((word) => word !== "--json");
+  if (asked === "--help" || asked === "-h" || (asked === "help" && further === undefined)) {
+    const { commandData, generalHelp } = await import("./commands/help.ts");
+    const all = await everyCommand();
+    return print(asJson ? json({ version, commands: all.map(commandData) }) : generalHelp(all, version, width));
   }
-  if (["--version", "-v", "-V"].includes(first)) return print(version);
+  if (["--version", "-v", "-V"].includes(asked)) return print(asJson ? json({ version }) : version);
   if (first === "help") return main([...others.slice(0, 1), "--help"], environment);
 
   const isNamed = first !== "" && !first.startsWith("-");
@@ -39,7 +46,8 @@ async function main(args: readonly string[], environment: Environment): Promise<
   const byNpm = ["exec", "start"].includes(environment.npm_command ?? "");
   const context = { version, colour, width, logStyle: forLog, byNpm, print, say };
   if (await invoke(chosen, isNamed ? others : args, environment, context)) return;
-  print((await import("./commands/help.ts")).commandHelp(chosen, width));
+  const { commandData, commandHelp } = await import("./commands/help.ts");
+  print(asJson ? json(commandData(chosen)) : commandHelp(chosen, width));
 }
 
 // `tiers-sandbox openapi | head` closes the pipe early, and a terminal may close before the sandbox has ended.
@@ -54,10 +62,6 @@ const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return bugs.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
 };
-
-const args = process.argv.slice(2);
-/** What follows -- is of another program. */
-const asJson = (args.includes("--") ? args.slice(0, args.indexOf("--")) : args).includes("--json");
 
 main(args, process.env)
   .catch(async (error) => {

@@ -329,6 +329,24 @@ it("the public interface is the committed one: npm run generate writes it, and t
   expect(publicInterface()).toBe(readFileSync("docs/public-interface.md", "utf8"));
 });
 
+it("the public interface names every format, variable and header, and no module that is not packed", () => {
+  const text = readFileSync("docs/public-interface.md", "utf8");
+  const source = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join("src", name), "utf8"))
+    .join("\n");
+  // That of an earlier bundle is named in order to be refused.
+  const formats = [...source.matchAll(/tiers-sandbox\/[a-z-]+@\d+/g)].map(([name]) => name);
+  const named = [...new Set(formats)].filter((name) => name !== "tiers-sandbox/bundle@1");
+  expect([named.length, named.filter((name) => !text.includes(`${name}: `))]).toEqual([6, []]);
+  const others = ["TIERS_SANDBOX_TOKEN", "SANDBOX_JWT_SECRET", "X-Sandbox-Key", "WORLD_TOO_LARGE", "128 + N"];
+  expect(others.filter((name) => !text.includes(name))).toEqual([]);
+  const modules = [...text.matchAll(/ from '(.*)'/g)].map(([, name]) => name as string);
+  const packed = [...entries.map(({ name }) => `./${name}.cjs`), "./shared.cjs"];
+  expect([modules.length > 0, modules.filter((name) => !packed.includes(name))]).toEqual([true, []]);
+  expect(text).not.toMatch(/^import '/m);
+});
+
 describe("the lock file", () => {
   type Locked = Record<
     string,

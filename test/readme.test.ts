@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { speedTable, withSpeedTable } from "../bench/readme.ts";
+import { control } from "../contract/control.ts";
+import { type Contract, operationsOf } from "../contract/endpoint.ts";
+import { service } from "../contract/service.ts";
 import { commands } from "../src/commands/table.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
@@ -110,9 +113,24 @@ it("the first screen of the README installs the package, says that it is not pub
   expect(lines[0]).toContain("not on a registry yet");
 });
 
-it("the skill is short, and its commands exist", () => {
+it("the skill is short, has a section of each part, and its commands and paths exist", () => {
   const skill = readFileSync(join(packageRoot, "skills/tiers-sandbox/SKILL.md"), "utf8");
   expect(skill.split("\n").length).toBeLessThanOrEqual(120);
   const named = [...skill.matchAll(/`(?:npx )?tiers-sandbox ([a-z]+)/g)].map(([, name]) => name as string);
   expect(named.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+  expect([...skill.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
+    ...["Start", "A world per test", "A state by its name", "Clock", "Trigger", "People", "Configuration"],
+    ...["When a request is refused", "Check a synchronisation", "What is assumed"],
+  ]);
+  const known = [service, control].flatMap((contract: Contract) =>
+    operationsOf(contract).map(
+      ({ endpoint: { method, path } }) =>
+        new RegExp(
+          `^${method.toUpperCase()} ${path.replace(/.*:accountId/, "(?:…|.*/[^/]+)").replace(/:\w+/g, "[^/]+")}$`,
+        ),
+    ),
+  );
+  const asked = [...skill.matchAll(/`((?:GET|POST) [^`]+)`/g)].map(([, request]) => request as string);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((request) => !known.some((pattern) => pattern.test(request)))).toEqual([]);
 });

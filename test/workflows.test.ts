@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { type Manifest, missingFields } from "../scripts/release-fields.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 
 interface Step {
@@ -147,9 +148,39 @@ describe("workflows and the action", () => {
     const jobs = workflows.flatMap((path) => Object.entries((parse(read(path)) as Workflow).jobs));
     const asked = jobs.flatMap(([name, { permissions }]) => (permissions ? [[name, permissions]] : []));
     expect(Object.fromEntries(asked)).toEqual({
-      image: { contents: "read", packages: "write" },
       publish: { contents: "write", "id-token": "write" },
+      image: { contents: "write", packages: "write" },
     });
+  });
+
+  it("a release pushes nothing before the package is published, and names the image by its digest", () => {
+    const { jobs } = parse(read(`${folder}/release.yml`)) as Workflow;
+    const does = (pattern: RegExp) =>
+      Object.keys(jobs).filter((name) => jobs[name]?.steps.some(({ run = "" }) => pattern.test(run)));
+    expect([does(/npm run release/), does(/docker push|gh release edit/), does(/gh release create/)]).toEqual([
+      ...[["publish"], ["image"], ["publish"]],
+    ]);
+    expect([jobs.publish?.needs, jobs.image?.needs]).toEqual(["test", "publish"]);
+    expect(jobs.image?.steps.at(-1)?.run).toMatch(/RepoDigests[\s\S]*>>notes\.md[\s\S]*--notes-file notes\.md/);
+  });
+
+  const url = "git+https://host.example/owner/tiers-sandbox.git";
+  it.for<[string, Manifest, string[]]>([
+    ["nothing set", {}, ["repository", "homepage", "bugs"]],
+    ["an empty object", { repository: {}, homepage: "x", bugs: { url: "x" } }, ["repository"]],
+    ["all of them", { repository: { url }, homepage: "x", bugs: "x" }, []],
+    ["a repository as text", { repository: url, homepage: "x", bugs: "x" }, []],
+  ])("a release with %s of package.json asks for what is missing", ([, manifest, names]) => {
+    const asked = missingFields(manifest, "owner/tiers-sandbox").map(
+      (sentence) => /needs "(\w+)": /.exec(sentence)?.[1],
+    );
+    expect(asked).toEqual(names);
+  });
+
+  it("a release from another repository than that of package.json is refused", () => {
+    expect(missingFields({ repository: url, homepage: "x", bugs: "x" }, "fork/tiers-sandbox")).toEqual([
+      '"repository" of package.json must be fork/tiers-sandbox, whose workflow makes this release.',
+    ]);
   });
 
   it("CI runs on every Node of the package and on three systems, and knows no registry but the usual ones", () => {
@@ -160,7 +191,7 @@ describe("workflows and the action", () => {
       { os: ["macos-15", "windows-2025"], node },
     ]);
     const texts = [...workflows, "action.yml"].map(read).join("\n");
-    expect([...new Set(texts.match(/\b[\w-]+\.(?:npmjs\.org|io|com|org|dev|net)\b/g))]).toEqual([
+    expect([...new Set(texts.match(/\b[\w-]+\.(?:npmjs\.org|io|com|org|dev|net)\b/g))].sort()).toEqual([
       "ghcr.io",
       "registry.npmjs.org",
     ]);

@@ -51,7 +51,7 @@ export const accounts = command({
     ["accounts delete --unused-for P7D", "Delete those that were not used for a week, as a cron job does."],
   ],
   options,
-  async run({ values, argument, others: [id], say, show }) {
+  async run({ values, argument, others: [id], remark, show }) {
     if (argument === "") {
       const { content } = await ask(values, "accounts.list");
       return show(content, () => (content.length === 0 ? ["There is no account yet."] : content.map(listedLine)));
@@ -73,7 +73,7 @@ export const accounts = command({
       return show({ deleted: id }, () => [`The account ${id} is deleted.`]);
     }
     const body = bodyOf(values);
-    const world = await withProgress(place, say, () => ask(place, "accounts.put", { body }));
+    const world = await withProgress(place, remark, () => ask(place, "accounts.put", { body }));
     show(world, () => [worldLine(world)]);
   },
 });

@@ -72,14 +72,14 @@ export const clock = command({
     ["clock due 2026-12-31T00:00:00", "What will happen by itself until then; without a moment, what comes next."],
   ],
   options: accountOptions,
-  async run({ values, argument, others: [value], say, show }) {
+  async run({ values, argument, others: [value], remark, show }) {
     if (argument === "due") {
       const until = value === undefined ? undefined : asUsage(() => clockMoment(value), "due ");
       const ahead = await ask(values, "clock.due", { query: { until, size: 1000 } });
       return show(ahead, () => linesOf(ahead));
     }
     const move = (body: ReturnType<typeof bodyOf>) =>
-      withProgress(values, say, () =>
+      withProgress(values, remark, () =>
         cancellable(
           () => ask(values, "clock.move", { body }),
           () => ask(values, "clock.cancel"),

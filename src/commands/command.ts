@@ -52,6 +52,8 @@ export interface Invocation<O> {
   show(data: unknown, lines: () => readonly string[]): void;
   /** Writes to standard error. */
   say(text: string): void;
+  /** Writes to standard error what people want to know, and programs do not. */
+  remark(text: string): void;
 }
 
 /** One command, as data. `run` imports what is slow to load. */
@@ -102,7 +104,10 @@ export class Usage extends Error {}
 export class Failure extends Error {}
 
 /** What the process gives to every command. */
-export type ProcessContext = Omit<Invocation<never>, "values" | "argument" | "others" | "environment" | "show">;
+export type ProcessContext = Omit<
+  Invocation<never>,
+  "values" | "argument" | "others" | "environment" | "show" | "remark"
+>;
 
 /** Runs a command with its arguments. Returns false, and does nothing, where help is asked for. */
 export async function invoke(
@@ -113,12 +118,13 @@ export async function invoke(
 ): Promise<boolean> {
   const read = readArguments(described, args, environment);
   if (read.help) return false;
-  const { print } = context;
+  const { print, say } = context;
   const show = (data: unknown, lines: () => readonly string[]) => {
     if (read.values.json) print(JSON.stringify(data, null, 2));
     else for (const line of lines()) print(line);
   };
-  await described.run({ ...context, ...read, environment, show });
+  const remark = (text: string) => (read.values.json ? undefined : say(text));
+  await described.run({ ...context, ...read, environment, show, remark });
   return true;
 }
 

@@ -49,9 +49,11 @@ export const coverage = command({
   async run({ values, argument, others, colour, width, print, show }) {
     const files = argument === "" ? [] : [argument, ...others];
     if (files.length > 0 && values.clear) throw new Usage("--clear is for a running sandbox, and there are FILEs.");
+    const summary = values.summary ? (values["step-summary"] ?? undefined) : undefined;
+    if (values.json && values.summary && summary === undefined)
+      throw new Usage("--json and --summary cannot both be printed: leave one out, or set GITHUB_STEP_SUMMARY.");
     const found =
       files.length > 0 ? (await import("./coverage/files.ts")).coverageIn(files) : await ask(values, "coverage.read");
-    const summary = values.summary ? (values["step-summary"] ?? undefined) : undefined;
     if (values.summary && summary === undefined) print((await import("./coverage/summary.ts")).markdown(found));
     else {
       const { readable } = await import("./coverage/terminal.ts");

@@ -82,7 +82,7 @@ export const events = command({
     ["events --list document", "The event types of documents."],
   ],
   options,
-  async run({ values, argument, width, print, say, show }) {
+  async run({ values, argument, width, print, remark, show }) {
     if (values.list) return listEventTypes({ argument, width, show });
     if (argument !== "") throw new Usage(`events takes an argument with --list only, got ${quoted(argument)}.`);
     for (const name of values.name) await eventName(name);
@@ -98,6 +98,6 @@ export const events = command({
     await printNewEvents({ ...values, account }, stream, put).catch((error: unknown) => {
       throw error instanceof Failure ? error : new Failure(`The stream of ${values.url} broke off.`);
     });
-    say("The sandbox has stopped.");
+    remark("The sandbox has stopped.");
   },
 });

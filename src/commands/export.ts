@@ -10,9 +10,13 @@ export const exportWorld = command({
     ["export --out world.json", "Into a file."],
     ["import world.json --account copy", "And into another account."],
   ],
-  options: { json: flag("It is JSON anyway."), out: outOption, ...accountOptions },
-  async run({ values, print, say }) {
+  options: {
+    json: flag("It is JSON anyway; with --out, print the name of the file and its bytes."),
+    out: outOption,
+    ...accountOptions,
+  },
+  async run({ values, ...outputs }) {
     const world = await ask(values, "accounts.export");
-    await printOrWrite(JSON.stringify(world, null, 2), values.out, { print, say }, ownersOnly.file);
+    await printOrWrite(JSON.stringify(world, null, 2), values.out, outputs, ownersOnly.file);
   },
 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { readRegularFile } from "../seed/regular-file.ts";
-import { Failure, optional } from "./command.ts";
+import { Failure, type Invocation, optional } from "./command.ts";
 
 export const outOption = optional<string>({ takes: "FILE", short: "o" }, "File to write; the terminal without it.");
 
@@ -23,15 +23,17 @@ export const write = (
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 
-type Outputs = Record<"print" | "say", (text: string) => void>;
+type Outputs = Pick<Invocation<never>, "print" | "show" | "remark">;
 
 export async function printOrWrite(
   text: string,
   file: string | undefined,
-  { print, say }: Outputs,
+  { print, show, remark }: Outputs,
   mode?: number,
 ): Promise<void> {
   if (file === undefined) return print(text);
-  await write(file, `${text}\n`, mode === undefined ? {} : { mode });
-  say(`Wrote ${file}.`);
+  const bytes = Buffer.from(`${text}\n`);
+  await write(file, bytes, mode === undefined ? {} : { mode });
+  remark(`Wrote ${file}.`);
+  show({ file, bytes: bytes.length }, () => []);
 }

@@ -53,11 +53,28 @@ const exampleLines = (described: AnyCommand, width: number) =>
     ...wrapped(purpose, width - 6).map((text) => `      ${text}`),
   ]);
 
+const usageOf = ({ name, takes }: AnyCommand) => `tiers-sandbox ${name} [options]${takes ? ` ${takes}` : ""}`;
+
+/** The help of a command, for programs. */
+export const commandData = (described: AnyCommand) => ({
+  name: described.name,
+  summary: described.summary,
+  usage: usageOf(described),
+  details: described.details ?? [],
+  examples: exampleRows(described).map(([line, purpose]) => ({ line, purpose })),
+  options: Object.entries(described.options).map(
+    ([name, { environmentOnly, short, takes, environment, choices, summary }]) => ({
+      ...(!environmentOnly && { flag: `--${name}` }),
+      ...{ short, takes, environment: environment || undefined, choices, summary },
+    }),
+  ),
+});
+
 export const commandHelp = (described: AnyCommand, width: number): string => {
-  const { name, summary, takes, details = [], options } = described;
+  const { summary, details = [], options } = described;
   return [
     paragraph(summary, width),
-    `Usage: tiers-sandbox ${name} [options]${takes ? ` ${takes}` : ""}`,
+    `Usage: ${usageOf(described)}`,
     ...details.map((text) => paragraph(text, width)),
     `Examples\n${exampleLines(described, width).join("\n")}`,
     `Options (default) [environment variable]\n${table(optionRows(options), width)}`,

@@ -21,10 +21,10 @@ export const importWorld = command({
     ["import odd.json --odd", "A world that no rule could have written, to see how a client takes it."],
   ],
   options: { odd: flag("Take it though it is odd: check only so far that the sandbox can use it."), ...accountOptions },
-  async run({ values, argument: file, say, show }) {
+  async run({ values, argument: file, remark, show }) {
     const query = values.odd ? { check: "shape" as const } : {};
     const body = parsed(file, read(file).toString("utf8"));
-    const world = await withProgress(values, say, () => ask(values, "accounts.import", { query, body }));
+    const world = await withProgress(values, remark, () => ask(values, "accounts.import", { query, body }));
     show(world, () => [worldLine(world)]);
   },
 });

@@ -1,4 +1,4 @@
-import { command, flag, option, optional } from "./command.ts";
+import { command, flag, option, optional, Usage } from "./command.ts";
 import { outOption, printOrWrite } from "./file.ts";
 
 export const openapi = command({
@@ -9,7 +9,7 @@ export const openapi = command({
     ["openapi --surface control", "Of the control plane, as JSON."],
   ],
   options: {
-    json: flag("The same as --format json."),
+    json: flag("Print JSON; with --out, the name of the file and its bytes."),
     out: outOption,
     format: optional<"json" | "yaml">(
       { takes: "FORMAT", choices: ["json", "yaml"] },
@@ -20,13 +20,15 @@ export const openapi = command({
       "service, or control for the sandbox's own.",
     ),
   },
-  async run({ values: { out, format, surface, json }, print, say }) {
+  async run({ values: { out, format, surface, json }, ...outputs }) {
+    if (json && format === "yaml" && out === undefined)
+      throw new Usage("--json and --format yaml cannot both be printed: leave one out, or give --out.");
     const { openapiDocument } = await import("../../contract/openapi.ts");
     const document = openapiDocument(surface);
-    const yaml = format === "yaml" || (format === undefined && !json && /\.ya?ml$/i.test(out ?? ""));
+    const yaml = format === "yaml" || (format === undefined && /\.ya?ml$/i.test(out ?? ""));
     const text = yaml
       ? (await import("yaml")).stringify(document, { aliasDuplicateObjects: false }).trimEnd()
       : JSON.stringify(document, null, 2);
-    await printOrWrite(text, out, { print, say });
+    await printOrWrite(text, out, outputs);
   },
 });

@@ -16,7 +16,39 @@ export interface Output {
   lines?: true;
 }
 
-const address = { version: z.string(), url: z.string(), place: z.string(), token: z.string() };
+const address = { version: z.string(), url: z.string(), place: z.string(), token: z.string().nullable() };
+const written = z.object({ file: z.string(), bytes: z.number() });
+const eventTypes = z.array(z.looseObject({ name: z.string(), sentence: z.string(), needs: z.string() }));
+const Help = z.object({
+  ...{ name: z.string(), summary: z.string(), usage: z.string(), details: z.array(z.string()) },
+  examples: z.array(z.object({ line: z.string(), purpose: z.string() })),
+  options: z.array(
+    z.object({
+      flag: z.string().optional().meta({ description: "Left out where only the environment gives it." }),
+      ...{ short: z.string().optional(), takes: z.string().optional(), environment: z.string().optional() },
+      choices: z.array(z.string()).optional(),
+      summary: z.string(),
+    }),
+  ),
+});
+const place = { operationId: z.string(), where: z.string(), assumption: z.string().nullable() };
+const Finding = z.looseObject({
+  ...place,
+  deviation: z.object({ expected: z.string(), received: z.string() }),
+  times: z.number(),
+});
+/** Of an operation or an assumption. */
+const outcome = (...outcomes: [string, ...string[]]) => ({
+  outcome: z.enum(outcomes),
+  findings: z.array(Finding),
+  reason: z.string().optional(),
+});
+const Report = z.looseObject({
+  ...{ target: z.string(), account: z.string(), wrote: z.boolean(), checks: z.number() },
+  operations: z.array(z.looseObject({ operationId: z.string(), ...outcome("passed", "failed", "not reached") })),
+  assumptions: z.array(z.looseObject({ key: z.string(), ...outcome("confirmed", "contradicted", "not exercised") })),
+  findings: z.array(Finding),
+});
 const deleted = z.object({ deleted: z.union([z.string(), z.array(z.string())]) });
 
 export const outputs: readonly Output[] = [
@@ -27,25 +59,31 @@ export const outputs: readonly Output[] = [
   { line: "scenario", shape: z.array(z.object({ scenario: z.string(), sentence: z.string() })) },
   { line: "scenario new-thirdparty", body: "scenarios.play" },
   { line: "trigger THIRD_PARTY_ARCHIVED --thirdparty 1", body: "occurrences.create", part: "content" },
-  {
-    line: "trigger --list",
-    shape: z.array(z.looseObject({ name: z.string(), sentence: z.string(), needs: z.string() })),
-  },
+  { line: "trigger --list", shape: eventTypes },
   { line: "events", body: "accounts.events", part: "content", lines: true },
+  { line: "events --list document", shape: eventTypes },
   { line: "clock", body: "clock.get" },
   { line: "clock advance P1D", body: "clock.move" },
+  { line: "clock set 2027-01-01T00:00:00", body: "clock.move" },
+  { line: "clock freeze", body: "clock.move" },
+  { line: "clock resume", body: "clock.move" },
   { line: "clock due", body: "clock.due" },
   { line: "answer 7", body: "occurrences.answer", part: "content" },
   { line: "requests", body: "requests.list", part: "content", lines: true },
   { line: "requests 5f3e0c1a-8a6b-4d0e-9f57-2c1d7b6a9e10", body: "requests.get" },
+  { line: "requests --har", body: "requests.har" },
+  { line: "requests --har --out FILE", shape: written },
   { line: "requests clear", shape: z.object({}) },
   { line: "sync", body: "accounts.sync" },
   { line: "coverage", body: "coverage.read" },
   { line: "faults", body: "faults.list" },
   { line: "faults add status --status 503", body: "faults.replace" },
+  { line: "faults remove 1", body: "faults.replace" },
+  { line: "faults clear", body: "faults.list" },
   { line: "accounts", body: "accounts.list", part: "content" },
   { line: "accounts make test-17", body: "accounts.put" },
   { line: "accounts delete test-17", shape: deleted },
+  { line: "accounts delete --unused-for P7D", shape: deleted },
   { line: "reset", body: "accounts.reset" },
   { line: "snapshot before-renewal", body: "accounts.snapshot" },
   { line: "snapshot", body: "accounts.snapshots", part: "content" },
@@ -53,12 +91,17 @@ export const outputs: readonly Output[] = [
   { line: "restore before-renewal", body: "accounts.restore" },
   { line: "compare demo test-17", body: "accounts.compare" },
   { line: "export", body: "accounts.export" },
+  { line: "export --out FILE", shape: written },
   { line: "import FILE", body: "accounts.import" },
-  { line: "bundle", shape: z.object({ file: z.string(), bytes: z.number() }) },
+  { line: "bundle", shape: written },
   { line: "seeds", shape: z.array(z.object({ name: z.string(), description: z.string() })) },
   { line: "openapi", shape: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }) },
+  { line: "openapi --out FILE", shape: written },
   { line: "database --sql", shape: z.object({ sql: z.string() }) },
-  { line: "verify", shape: z.looseObject({ operations: z.unknown() }) },
+  { line: "verify", shape: Report },
+  { line: "--version", shape: z.object({ version: z.string() }) },
+  { line: "--help", shape: z.object({ version: z.string(), commands: z.array(Help) }) },
+  { line: "reset --help", shape: Help },
   { line: "completion bash", shape: z.object({ shell: z.string(), script: z.string() }) },
 ];
 

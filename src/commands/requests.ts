@@ -43,7 +43,7 @@ export const requests = command({
     ["requests clear", "Forget them."],
   ],
   options,
-  async run({ values, argument, print, say, show }) {
+  async run({ values, argument, print, show, remark }) {
     const { account: accountId, json } = values;
     if (argument === "clear") {
       await ask(values, "requests.clear", { query: { accountId } });
@@ -55,7 +55,7 @@ export const requests = command({
     }
     if (values.har) {
       const har = await ask(values, "requests.har", { query: queryOf(values) });
-      return printOrWrite(JSON.stringify(har, null, 2), values.out, { print, say });
+      return printOrWrite(JSON.stringify(har, null, 2), values.out, { print, show, remark });
     }
     if (values.out !== undefined) throw new Usage("--out is the file of --har: give both, or neither.");
     const put = (seen: Seen) => {
@@ -63,7 +63,7 @@ export const requests = command({
     };
     if (values.follow) await printNewRequests(values, put);
     else (await ask(values, "requests.list", { query: queryOf(values) })).content.forEach(put);
-    if (values.follow) say("The sandbox has stopped.");
+    if (values.follow) remark("The sandbox has stopped.");
   },
 });
 

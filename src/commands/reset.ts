@@ -11,8 +11,8 @@ export const reset = command({
     ["reset --account test-17", "Another one."],
   ],
   options: accountOptions,
-  async run({ values, say, show }) {
-    const world = await withProgress(values, say, () => ask(values, "accounts.reset"));
+  async run({ values, remark, show }) {
+    const world = await withProgress(values, remark, () => ask(values, "accounts.reset"));
     show(world, () => [worldLine(world)]);
   },
 });

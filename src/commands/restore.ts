@@ -9,8 +9,8 @@ export const restore = command({
   takes: "NAME",
   examples: [["restore before-renewal", "Go back to what snapshot before-renewal kept."]],
   options: accountOptions,
-  async run({ values, argument: name, say, show }) {
-    const world = await withProgress(values, say, () => ask(values, "accounts.restore", { params: { name } }));
+  async run({ values, argument: name, remark, show }) {
+    const world = await withProgress(values, remark, () => ask(values, "accounts.restore", { params: { name } }));
     show(world, () => [worldLine(world)]);
   },
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { packageRoot } from "../directory/fixtures.ts";
@@ -30,5 +30,8 @@ export async function builtFile(folder: string, name: string): Promise<BuiltFile
   return { bytes, contentType, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"` };
 }
 
-/** A text that lies beside package.json. */
-export const readPaper = (name: string): string => readFileSync(join(packageRoot, name), "utf8");
+/** A text of the package; undefined when there is none of the name. */
+export function readPaper(path: string): string | undefined {
+  const file = join(packageRoot, path);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}

@@ -60,7 +60,7 @@ function addTools(server: McpServer, session: Session): void {
     const annotations = reads ? { readOnlyHint: true } : { destructiveHint: false };
     server.registerTool(name, { description, inputSchema: unread(inputSchema), annotations }, async (given) => {
       try {
-        const text = bounded(await session.run(() => call(given, session)));
+        const text = bounded(await session.run(name, () => call(given, session)));
         return { content: [{ type: "text", text }] };
       } catch (error) {
         const text = shortened((error as Error).message, longestRefusal);

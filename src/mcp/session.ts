@@ -14,12 +14,18 @@ export class Refused extends Error {}
 export const noWorld = (accountId: string) =>
   `There is no world ${accountId}: status names those that there are, and the tool world makes one.`;
 
+/** Agents give up on a call after a minute, and do not learn then what became of it. */
+const limits = { move: 30_000, call: 45_000 };
+const inSeconds = (milliseconds: number) => `${milliseconds / 1_000} seconds`;
+
 export interface SessionOptions {
   place: Place;
   /** The id of the first world; the next ones are numbered. */
   name: string;
   /** Whether worlds of others may be changed. */
   anyWorld: boolean;
+  /** In milliseconds: how long a move of the clock and any call may take. */
+  limits?: typeof limits;
   /** Says what is wrong where the sandbox refuses, or does not answer. */
   sentenceOf(error: unknown): string;
 }
@@ -54,18 +60,24 @@ export class Session {
   async ask<E extends Endpoint>(endpoint: E, request: AccountCall<E> = {}, accountId = ""): Promise<Result<E>> {
     const { place, sentenceOf } = this.#options;
     return call(place, endpoint, inAccount(accountId, request)).catch((error: unknown) => {
-      throw new Refused(isWorldless(error) ? noWorld(accountId) : sentenceOf(error), { cause: error });
+      const isMissed = accountId !== "" && isWorldless(error);
+      throw new Refused(isMissed ? noWorld(accountId) : sentenceOf(error), { cause: error });
     });
   }
 
   /** The world that a call reads: the named one, else the latest of this session, which the first call makes. */
   async reading(account?: string): Promise<string> {
-    if (account !== undefined) return account;
-    this.#current ??= this.make(undefined, {}).catch((error: unknown) => {
-      this.#current = undefined;
-      throw error;
-    });
-    return this.#current;
+    const isFirst = account === undefined && this.#current === undefined;
+    if (isFirst)
+      this.#current = this.make(undefined, {}).catch((error: unknown) => {
+        this.#current = undefined;
+        throw error;
+      });
+    const accountId = account ?? ((await this.#current) as string);
+    if (isFirst || (await this.#exists(accountId))) return accountId;
+    if (account !== undefined) throw new Refused(noWorld(accountId));
+    this.#current = undefined;
+    throw new Refused(`The world ${accountId} was deleted, and not by this session: the next call makes a new one.`);
   }
 
   /** The world that a call changes. */
@@ -86,7 +98,7 @@ export class Session {
       throw new Refused(
         `The name of a world begins with ${prefix}, such as ${prefix}${accountId}; --any-world takes any name.`,
       );
-    const isNew = !this.#made.has(accountId) && !(await this.#exists(accountId));
+    const isNew = !(await this.#exists(accountId));
     if (!isNew) await this.changing(accountId);
     await this.ask(control.accounts.put, { body }, accountId);
     if (isNew) this.#made.add(accountId);
@@ -111,12 +123,34 @@ export class Session {
     return { baseUrl: `${this.url}/api/v1/account/${accountId}`, token: accessToken };
   }
 
-  /** Runs a call, which the end waits for. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs a call of a tool, which the end waits for. One that takes too long is answered, and goes on. */
+  async run<T>(tool: string, work: () => Promise<T>): Promise<T> {
     if (this.#hasEnded) throw new Refused("tiers-sandbox mcp is stopping, and takes no more calls.");
+    const { call: limit } = this.#options.limits ?? limits;
     const running = work();
     this.#running.add(running);
-    return running.finally(() => this.#running.delete(running));
+    const done = () => void this.#running.delete(running);
+    running.then(done, done);
+    const late = pause(limit, undefined, { ref: false }).then(() => {
+      const sentence = `${tool} has not ended after ${inSeconds(limit)}, and goes on in the sandbox.`;
+      throw new Refused(`${sentence} Do not repeat it: status shows the world when it has ended.`);
+    });
+    return Promise.race([running, late]);
+  }
+
+  /** Moves the clock. A move that takes too long is cancelled: what was due until then has happened. */
+  async move(body: AccountCall<typeof control.clock.move>["body"], accountId: string) {
+    const { move: limit } = this.#options.limits ?? limits;
+    const moving = this.ask(control.clock.move, { body }, accountId);
+    const hasEnded = (wait: number) => Promise.race([moving.then(() => true), pause(wait, false, { ref: false })]);
+    if (await hasEnded(limit)) return moving;
+    // A move that waits for another call has not begun, and can be cancelled only when it has.
+    do await this.ask(control.clock.cancel, {}, accountId).catch(() => {});
+    while (!(await hasEnded(100)));
+    const reading = await moving;
+    if (!reading.cancelled) return reading;
+    const advice = `The move was stopped after ${inSeconds(limit)}, at ${reading.now}: move the clock again to go on.`;
+    return { ...reading, advice };
   }
 
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nearest } from "../../contract/nearest.ts";
 import { AccountId } from "../../contract/shared.ts";
+import { complaint, expectation, type Issue, listed, ours, sentence } from "../../contract/wording.ts";
 import { knownNames } from "../client/known-names.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { Refused, type Session } from "./session.ts";
@@ -38,7 +38,7 @@ export function tool<S extends z.ZodRawShape>({ reads = false, ...described }: D
     inputSchema: jsonSchemaOf(schema, unlisted),
     async call(given, session) {
       const args = knownNames(name, given as object, names);
-      const wrong = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
+      const wrong = schema.safeParse(args, { ...ours, reportInput: true }).error?.issues ?? [];
       // What is inside an argument is for the control plane to refuse, in its own words.
       const own = wrong.filter(({ path, code }) => path.length < 2 && code !== "unrecognized_keys");
       if (own.length > 0) throw new Refused(own.map((issue) => sentenceOf(name, issue)).join("\n"));
@@ -47,9 +47,14 @@ export function tool<S extends z.ZodRawShape>({ reads = false, ...described }: D
   };
 }
 
-function sentenceOf(tool: string, { path, message, input, ...issue }: z.core.$ZodIssue): string {
-  const place = String(path[0]);
-  if (input === undefined) return `${tool} needs ${place}.`;
-  const near = issue.code === "invalid_value" ? nearest(String(input), issue.values.map(String)) : undefined;
-  return near === undefined ? `${place}: ${message}.` : `${place} cannot be ${input}; did you mean ${near}?`;
+function sentenceOf(tool: string, issue: Issue): string {
+  const place = String(issue.path[0]);
+  if (issue.input === undefined) return `${tool} needs ${place}.`;
+  return sentence(`${place} ${complaint(issue, expected(issue), issue.input)}`);
+}
+
+/** What an argument should be; of a union, what each of its branches takes. */
+function expected(issue: Issue): string {
+  if (issue.code !== "invalid_union") return expectation(issue);
+  return listed([...new Set(issue.errors.flatMap(([first]) => (first ? [expectation(first)] : [])))]);
 }

@@ -69,7 +69,7 @@ export const time = tool({
     if (moved > 1) throw new Refused("clock takes one of advance, set and freeze at a time.");
     if (moved === 1) {
       const accountId = await session.changing(account);
-      return session.ask(clock.move, { body: move as z.input<typeof ClockMove> }, accountId);
+      return session.move(move as z.input<typeof ClockMove>, accountId);
     }
     const accountId = await session.reading(account);
     const { now, frozen } = await session.ask(clock.get, {}, accountId);

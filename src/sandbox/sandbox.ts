@@ -11,8 +11,10 @@ import { localState, type ServerState } from "./server-state.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
 /** A client that watches the requests would otherwise see its own, probes of scripts, and pages that people open. */
-const unlisted =
-  /^\/(?:_sandbox|(?:health|ready)$|console\/|docs\/|favicon|(?:docs|events|assumptions|recipes|llms[^/]*)(?:\?|$))/;
+const unlisted = new RegExp(
+  "^/(?:_sandbox|(?:health|ready)$|(?:console|docs|bench|skills|examples)/|favicon|" +
+    "(?:docs|events|assumptions|recipes|llms[^/]*|[A-Z]+\\.md)(?:\\?|$))",
+);
 
 const accountInPath = /^[^?]*?\/api\/v\d+\/account\/([^/?]+)|^[^?]*?\/files\/[^?]*\?(?:.*&)?account=([^&]+)/;
 /** The account of a request that reached no operation: a wrong path or method, or the file behind a signed link. */

@@ -25,7 +25,7 @@ export interface PackedHead<Meta> {
   meta: Meta;
 }
 
-const packedFormat = "tiers-sandbox/packed@1";
+export const packedFormat = "tiers-sandbox/packed@1";
 /** In characters: the text of one gzip member, which a thread of the pool compresses. */
 const block = 1 << 20;
 /** In bytes. */

@@ -181,7 +181,8 @@ describe("help", () => {
         "                     without it.",
         "  --surface SURFACE  service, or control for the sandbox's",
         "                     own. (service)",
-        "  --json             The same as --format json.",
+        "  --json             Print JSON; with --out, the name of the",
+        "                     file and its bytes.",
         "  -h, --help         Show this.",
       ].join("\n"),
     );

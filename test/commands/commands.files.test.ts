@@ -32,7 +32,7 @@ describe("a command that writes a file", () => {
 
   it.each([
     ["--out a.YML", true],
-    ["--out a.yaml --json", false],
+    ["--out a.yaml --json", true],
     ["--out a.yaml --format json", false],
     ["--out a.json --format yaml", true],
     ["--out yaml.txt", false],

@@ -56,7 +56,7 @@ it("events --follow reads on until the journal has no more, page by page", async
     `GET ${events}?after=50000001&limit=1000&latest=true`,
     `GET ${events}?after=50001001&limit=1000&latest=true`,
   ]);
-  expect(printed).toHaveLength(1 + 1000 + 3 + 1);
+  expect(printed).toHaveLength(1 + 1000 + 3);
 });
 
 const { requestHeaders: _, requestBody: __, responseHeaders: ___, responseBody: ____, ...seen } = wholeRequest;
@@ -78,9 +78,7 @@ it.each([
   ]);
   const answers = { "requests.list": { content: [seen] }, "requests.stream": stream };
   const { printed } = await asking(`requests --follow --json ${words}`, answers);
-  const [stopped, ...lines] = printed.toReversed();
-  expect(lines.toReversed().map((line) => JSON.parse(line).requestId)).toEqual([seen.requestId, ...followed]);
-  expect(stopped).toBe("The sandbox has stopped.");
+  expect(printed.map((line) => JSON.parse(line).requestId)).toEqual([seen.requestId, ...followed]);
 });
 
 it.each(["events", "requests"])(

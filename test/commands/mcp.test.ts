@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { found } from "../../src/commands/mcp.ts";
+import { packageRoot } from "../../src/directory/fixtures.ts";
 import { answering } from "./asking.ts";
 
 const style = { json: true, colour: false };
@@ -21,4 +24,26 @@ it.for([
   expect(asked).toHaveLength(questions);
   if (url !== undefined) expect(place).toEqual({ url, key: "secret" });
   else expect([place.url === usual, place.key]).toEqual([false, null]);
+});
+
+it("every configuration of the guide starts the command", () => {
+  const guide = readFileSync(join(packageRoot, "docs/agents.md"), "utf8");
+  const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? "";
+  const started = { command: "npx", args: ["tiers-sandbox", "mcp"] };
+  expect(JSON.parse(block("json"))).toEqual({ mcpServers: { "tiers-sandbox": started } });
+  const [table, ...lines] = block("toml").trim().split("\n");
+  const toml = Object.fromEntries(
+    lines.map((line) => line.split(" = ")).map(([name, value = ""]) => [name, JSON.parse(value)]),
+  );
+  expect([table, toml]).toEqual(["[mcp_servers.tiers-sandbox]", started]);
+  const [, added = ""] = /code --add-mcp '(.*?)'/.exec(guide) ?? [];
+  expect(JSON.parse(added)).toEqual({ name: "tiers-sandbox", ...started });
+  const commands = [...guide.matchAll(/`(\w+) mcp add (.*?)`/g)].map(([, agent, words]) => [agent, words]);
+  expect(commands).toEqual([
+    ...[
+      ["claude", "tiers-sandbox -- npx tiers-sandbox mcp"],
+      ["codex", "tiers-sandbox -- npx tiers-sandbox mcp"],
+    ],
+    ["gemini", "tiers-sandbox npx tiers-sandbox mcp"],
+  ]);
 });

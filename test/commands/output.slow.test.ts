@@ -35,6 +35,13 @@ it("start, bundle, open, verify and stop print what their schemas say, and a fai
   expect(schema("open FILE").safeParse(opened.printed).error).toBeUndefined();
   const verified = await run("verify", "--target", printed.url, "--account", "demo", "--token", printed.token);
   expect(schema("verify").safeParse(verified).error).toBeUndefined();
+  for (const [words, line] of [
+    [["--version"], "--version"],
+    [["--help"], "--help"],
+    [["reset", "--help"], "reset --help"],
+    [["help", "reset"], "reset --help"],
+  ] as const)
+    expect(schema(line).safeParse(await run(...words)).error).toBeUndefined();
   expect(schema("stop").safeParse(await run("stop", "--url", printed.url)).error).toBeUndefined();
   const failed = await run("reset", "--url", printed.url).catch((error) => error);
   expect([failed.code, failed.stdout]).toEqual([1, ""]);

@@ -6,6 +6,10 @@ import { compiledCommand } from "../support/compiled-command.ts";
 
 const main = compiledCommand("agent-journey");
 
+interface Evidence {
+  expirationDate: string | null;
+}
+
 /** The command in a process of its own, with a sandbox of its own, as an agent starts it. */
 async function started() {
   const transport = new StdioClientTransport({
@@ -22,12 +26,13 @@ async function started() {
 it("an agent makes a dossier that waits with an expired Kbis in four calls, and mends its client", async () => {
   const { done, read } = await started();
 
-  // The state: "a dossier that waits with an expired Kbis".
+  // The state, in four calls: "a dossier that waits with an expired Kbis".
   await done("world", { action: "make", seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
   const { dossierId, thirdpartyId } = await done("scenario", { scenario: "dossier-waiting" });
   const { documents } = await done("look", { id: dossierId });
   const kbis = documents.find(({ documentCode }: { documentCode: string }) => documentCode === "KBIS");
-  await done("cause", { event: "DOCUMENT_ANSWER_EXPIRED", documentId: kbis.documentId });
+  const answer = { issueDate: "2025-06-01", outcome: "pending" };
+  await done("cause", { documentId: kbis.documentId, answer });
 
   const { baseUrl, token } = (await done("status")).world;
   const ask = (path: string, body?: object) =>
@@ -35,10 +40,22 @@ it("an agent makes a dossier that waits with an expired Kbis in four calls, and 
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
-  const { content } = await ask(`/dossiers/${dossierId}/documents`).then((response) => response.json());
-  const statusOf = (code: string) =>
-    content.find((document: { documentCode: string }) => document.documentCode === code).statusCode;
-  expect([statusOf("KBIS"), statusOf("CODE_CONDUITE")]).toEqual(["INVALID", "ACTION_REQUIRED"]);
+  const listed = async (path: string) => (await (await ask(path)).json()).content;
+  const [dossier] = await listed("/dossiers");
+  expect(dossier).toMatchObject({ dossierId, statusCode: "ACTION_REQUIRED" });
+  const held = (await listed(`/dossiers/${dossierId}/documents`)).map(
+    ({ documentCode, statusCode, evidences }: { documentCode: string; statusCode: string; evidences: Evidence[] }) => [
+      ...[documentCode, statusCode, evidences.some(({ expirationDate }) => expirationDate?.startsWith("2025-09-01"))],
+    ],
+  );
+  expect(held).toEqual(
+    expect.arrayContaining([
+      ...[
+        ["KBIS", "ONGOING", true],
+        ["CODE_CONDUITE", "ACTION_REQUIRED", false],
+      ],
+    ]),
+  );
 
   // A request that is wrong, the violation, and the contract that says how to mend it.
   expect((await ask(`/thirdparties/${thirdpartyId}/dossiers`, { dossierType: "VIGILANCE" })).status).toBe(400);

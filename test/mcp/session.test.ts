@@ -87,7 +87,7 @@ it("a session that may change any world does, and deletes at its end only what i
 
 it("the end waits for a call that is under way, and leaves no world of it", async () => {
   const { session, sandbox, call } = await agent();
-  const late = session.run(() => session.make("agent-late", {}));
+  const late = session.run("world", () => session.make("agent-late", {}));
   expect(await session.end()).toEqual([]);
   expect(await late).toBe("agent-late");
   const { text } = await call("world", { action: "make" });
@@ -137,10 +137,36 @@ it("a sandbox that is gone is said, and the worlds that cannot be deleted are na
   expect(await session.end()).toEqual(["agent-1"]);
 });
 
+it("a move of the clock that takes too long stops, says where, and the next one goes on", async () => {
+  const { done } = await agent({ limits: { move: 1, call: 45_000 } });
+  await done("world", { action: "make", seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
+  const { now, cancelled, advice } = await done("clock", { advance: "P1000Y" });
+  expect([cancelled, advice]).toEqual([true, expect.stringMatching(`at ${now}: move the clock again to go on`)]);
+  expect((await done("clock", { advance: "PT1S" })).now > now).toBe(true);
+});
+
+it("a call that takes too long is answered with what goes on, and the end still deletes its world", async () => {
+  const { call, session, sandbox } = await agent({ limits: { move: 30_000, call: 0 } });
+  const { isRefused, text } = await call("world", { action: "make", seed: "onboarding" });
+  expect([isRefused, text]).toEqual([true, expect.stringMatching(/^world has not ended .* status shows the world/)]);
+  expect([await session.end(), session.made, await accountsOf(sandbox)]).toEqual([[], ["agent-1"], []]);
+});
+
+it("a world that another program has deleted is named, and the next call makes a new one", async () => {
+  const { call, done, sandbox } = await agent();
+  await done("status");
+  await fetch(`${sandbox.url}/_sandbox/accounts/agent-1`, { method: "DELETE" });
+  const { isRefused, text } = await call("clock", { advance: "P1D" });
+  expect([isRefused, text]).toEqual([true, expect.stringMatching(/^The world agent-1 was deleted/)]);
+  expect((await done("status")).world.accountId).toBe("agent-1-2");
+});
+
 it("the end cancels a move of the clock that would take minutes", async () => {
   const { done, session } = await agent();
   await done("world", { action: "make", seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
-  const moving = session.run(() => session.ask(control.clock.move, { body: { advance: "P1000Y" } }, "agent-1"));
+  const moving = session.run("clock", () =>
+    session.ask(control.clock.move, { body: { advance: "P1000Y" } }, "agent-1"),
+  );
   expect(await session.end()).toEqual([]);
   expect(await moving).toMatchObject({ cancelled: true });
 });

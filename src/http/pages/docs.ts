@@ -68,6 +68,12 @@ export function docs(sandbox: Sandbox): Router {
     serve(router, `/${name}`, (_, response) => {
       response.type("text/plain").send(readPaper(name));
     });
+  for (const path of papers)
+    serve(router, path, (request, response, next) => {
+      const text = readPaper(request.path.slice(1));
+      if (text === undefined) next("router");
+      else response.type("text/markdown").send(text);
+    });
   for (const [path, html] of Object.entries(listings)) serve(router, path, (_, response) => sendPage(response, html()));
   serve(router, "/docs/filter.js", (_, response) => void response.type("text/javascript").send(filterScript));
   serve(router, "/docs/start.js", async (_, response) => {
@@ -85,6 +91,12 @@ export function docs(sandbox: Sandbox): Router {
   });
   return router;
 }
+
+/** The texts of the package, to which llms.txt and they themselves lead by these paths. */
+const papers = [
+  ...["/:name.md", "/docs/:name.md", "/docs/decisions/:name.md"],
+  ...["/bench/:name.md", "/examples/:name.md", "/skills/:name/SKILL.md"],
+];
 
 const listings = {
   "/assumptions": once(assumptionsPage),

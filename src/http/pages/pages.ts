@@ -21,5 +21,7 @@ export function pages(sandbox: Sandbox): Router {
 }
 
 const consolePaths = /^\/(?:console\/.*)?$/;
-const documented =
-  /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)|_sandbox\/openapi\.json|assumptions|events|recipes|llms(?:-full)?\.txt)$/;
+const documented = new RegExp(
+  "^/(?:docs(?:/.*)?|openapi\\.(?:json|yaml)|_sandbox/openapi\\.json|assumptions|events|recipes|" +
+    "llms(?:-full)?\\.txt|.*\\.md)$",
+);

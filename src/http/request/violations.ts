@@ -2,8 +2,19 @@ import { z } from "zod";
 import { compiled } from "../../../contract/compiled.ts";
 import { nearest } from "../../../contract/nearest.ts";
 import { mostViolations, type ProblemCode, refusals, type Violation } from "../../../contract/shared.ts";
+import {
+  complaint,
+  expectation,
+  type Issue,
+  listed,
+  missing,
+  mustBe,
+  oneOf,
+  ours,
+  sentence,
+  shown,
+} from "../../../contract/wording.ts";
 import { below, changed, type Path, trimmed, trimmedFirst, trimmedInside } from "./unknown-properties.ts";
-import { complaint, expectation, type Issue, listed, missing, mustBe, oneOf, sentence, shown } from "./wording.ts";
 
 type Place = Violation["in"];
 
@@ -199,9 +210,6 @@ function findingsIn(part: Part, issues: readonly Issue[]): Finding[] {
   const known = new Set(findings.map(keyOf));
   return [...findings, ...findingsIn({ ...part, input }, again).filter((finding) => !known.has(keyOf(finding)))];
 }
-
-/** Empty messages instead of zod's own, so that only the contract's and ours reach a client. */
-const ours = { error: () => "" };
 
 export interface Checked {
   data?: unknown;

@@ -19,7 +19,7 @@ import type { EventsMark } from "./events-file.ts";
  * where there are many; that of a large world is packed.
  */
 
-const accountFormat = "tiers-sandbox/account@1";
+export const accountFormat = "tiers-sandbox/account@1";
 /** A world of more rows has a row a line, which is written and read much faster. */
 const mostIndented = 5_000;
 /** A world of more rows is packed. */

@@ -306,6 +306,30 @@ it.for(["llms.txt", "llms-full.txt"])("%s is served as the package has it", asyn
   expect(text).toBe(readFileSync(name, "utf8"));
 });
 
+it.for(["llms.txt", "llms-full.txt"])(
+  "every link of %s leads to a text that is served as the package has it",
+  async (name) => {
+    const { text: listed } = await supertest(app).get(`/${name}`).expect(200);
+    const links = [...listed.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target as string);
+    const own = [...new Set(links.filter((target) => !/^https?:/.test(target)))];
+    expect(own).toEqual(expect.arrayContaining(["README.md", "docs/team.md", "docs/console.md", "docs/output.md"]));
+    for (const target of own) {
+      const { text, headers } = await supertest(app)
+        .get(new URL(target, `http://x/${name}`).pathname)
+        .expect(200);
+      expect([target, text]).toEqual([target, readFileSync(target, "utf8")]);
+      expect(headers["content-type"]).toMatch(/^text\/(?:markdown|plain); charset=utf-8$/);
+    }
+  },
+);
+
+it.for(["/package.md", "/docs/nothing.md", "/docs/../package.json", "/src/x.md", "/docs/images/a.md"])(
+  "%s is no text of the package",
+  async (path) => {
+    await supertest(app).get(path).expect(404);
+  },
+);
+
 describe("a path where there is nothing", () => {
   it("is a page in a browser, and a problem document for a program, and logged with its reason", async () => {
     const ask = (accept: string) => supertest(app).get("/nothing<b>").set("Accept", accept).expect(404);

@@ -5,9 +5,9 @@ import { CompanySearch } from "../../../contract/company-search.ts";
 import { NewDossier } from "../../../contract/dossiers.ts";
 import { Occurrence } from "../../../contract/occurrences.ts";
 import { NewThirdparty, thirdparties } from "../../../contract/thirdparties.ts";
+import { shown } from "../../../contract/wording.ts";
 import { invalidRequest } from "../../../src/http/request/parse.ts";
 import { allOf, check, codeOfAll } from "../../../src/http/request/violations.ts";
-import { shown } from "../../../src/http/request/wording.ts";
 
 const details = (schema: z.ZodType, input: unknown) =>
   check("body", schema, input).violations.map(({ detail }) => detail);

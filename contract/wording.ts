@@ -1,7 +1,10 @@
 import type { z } from "zod";
-import { nearest } from "../../../contract/nearest.ts";
+import { nearest } from "./nearest.ts";
 
 export type Issue = z.core.$ZodIssue;
+
+/** Empty messages instead of zod's own, so that only the contract's and these reach a client. */
+export const ours = { error: () => "" };
 
 const longest = 120;
 
