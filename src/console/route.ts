@@ -64,7 +64,7 @@ export function go(change: Change): void {
   readAddress();
 }
 
-/** Changes the address without a step in the history: for what the visitor did not choose, or changes with every key. */
+/** Changes the address without a step in the history: what the visitor did not choose, or what every key changes. */
 export function adjust(change: Change): void {
   history.replaceState(null, "", href(change));
   readAddress();
