@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build \
+RUN npm run compile \
  && npm prune --omit=dev \
  && npm install --no-save --save-prod --omit=dev pg \
  && node -e 'require("pg")' \

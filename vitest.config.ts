@@ -1,11 +1,25 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const slow = "test/**/*.slow.test.ts";
 /** Reads what the other tests of the service observed, so it runs after them. */
 const coverage = "test/service/service.coverage.test.ts";
 const cores = availableParallelism();
 const second = 1_000;
+
+/** Files that take long, whatever their size, the longest first: one that begins late would run alone at the end. */
+const long = [
+  ...["package", "browser/docs", "reliability/worlds", "reliability/neighbours", "reliability/disk"],
+  ...["reliability/load", "reliability/requests", "commands/exec", "browser/console/limits", "browser/pages", "main"],
+  ...["properties/mirror", "browser/console/story", "browser/console/act", "browser/console/widths"],
+].map((name) => `/test/${name}.slow.test.ts`);
+const placeOf = ({ moduleId }: TestSpecification) => long.findIndex((name) => moduleId.endsWith(name)) >>> 0;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -17,6 +31,8 @@ export default defineConfig({
     hookTimeout: 60 * second,
     expect: { poll: { timeout: 20 * second } },
     restoreMocks: true,
+    // npm run flakes shuffles the files.
+    ...(process.env.TEST_STALLS === undefined && { sequence: { sequencer: LongestFirst } }),
     // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
     env: { TZ: "Europe/Paris" },
     globalSetup: "test/support/observations.ts",

@@ -195,8 +195,15 @@ function registryOf(surface: Surface): OpenAPIRegistry {
 
 const listed = Object.entries(assumptions).map(([key, { gap, chosen }]) => ({ key, gap, chosen }));
 
-/** The OpenAPI 3.1 document of a surface. */
+const made = new Map<Surface, Json>();
+/** The OpenAPI 3.1 document of a surface, made once; it is not to be changed. */
 export function openapiDocument(surface: Surface): Json {
+  const document = made.get(surface) ?? documentOf(surface);
+  made.set(surface, document);
+  return document;
+}
+
+function documentOf(surface: Surface): Json {
   const { contract, title, description, tags } = surfaces[surface];
   const problems = [Problem, InvalidRequest, ...(surface === "service" ? [Duplicate] : [])];
   const document = new OpenApiGeneratorV31([

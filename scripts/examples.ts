@@ -3,6 +3,7 @@
  *
  *     npm run examples
  *     npm run examples -- exec vitest    some of them
+ *     npm run examples -- --built        with the package as npm run build has left it
  */
 import {
   chmodSync,
@@ -20,7 +21,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { sync as spawnSync } from "cross-spawn";
 import type { startSandbox as Start } from "../src/start.ts";
+import { optionsOf } from "./options.ts";
 
+const { values, positionals: wanted } = optionsOf({ built: false }, { allowPositionals: true });
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "reports", "examples");
 const packed = join(work, "package");
@@ -36,7 +39,8 @@ function pack(): void {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
   const tsx = inRoot("tsx", "dist", "cli.mjs");
-  for (const script of ["bundle", "types"]) run(script, [tsx, join("scripts", `${script}.ts`)], root);
+  if (!values.built)
+    for (const script of ["bundle", "types"]) run(script, [tsx, join("scripts", `${script}.ts`)], root);
   for (const name of ["package.json", "dist", "seeds"])
     cpSync(join(root, name), join(packed, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(packed, "node_modules"), "junction");
@@ -175,7 +179,6 @@ const examples: Record<string, () => void | Promise<void>> = {
   playwright,
   "front-end": frontEnd,
 };
-const wanted = process.argv.slice(2);
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 for (const { name } of folders)
   if (!Object.hasOwn(examples, name)) throw new Error(`scripts/examples.ts does not run examples/${name}`);

@@ -88,8 +88,8 @@ const block = (title: string, lines: readonly string[], language = "") =>
   `## ${title}\n\n\`\`\`${language}\n${lines.join("\n")}\n\`\`\`\n`;
 
 /** The public interface as one text, so that a change of it is seen in the commit that makes it. */
-export const publicInterface = (): string => {
-  const types = typesReport();
+export const publicInterface = (clone?: string): string => {
+  const types = typesReport(clone);
   return [
     "# The public interface\n\nWhat [semantic versioning](versions.md) covers. Made by `npm run generate`; a test holds it. " +
       "A number in hexadecimal is the beginning of the SHA-256 of a schema or a document, without its texts.\n",

@@ -20,9 +20,10 @@ const withoutImports = (text: string) =>
     });
 
 /** The declarations of all entries, as a package has them, without those of the OpenAPI documents. */
-export const typesReport = (): string =>
+export const typesReport = (clone = "."): string =>
   (report ??= withoutImports(
     execFileSync(process.execPath, ["--import", "tsx", "scripts/types.ts", "--report"], {
+      cwd: clone,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
     }),

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputOptions, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
@@ -14,9 +13,10 @@ import { entries } from "./entries.ts";
  * a world that one entry makes is the world that another one takes.
  */
 const isReport = process.argv.includes("--report");
-const emitted = isReport ? mkdtempSync(join(tmpdir(), "tiers-sandbox-types-")) : "dist/.types";
+// The compiler notes there what it has emitted, so that only the first of several runs takes long.
+const emitted = "reports/types";
 
-const compiler = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", emitted];
+const compiler = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"];
 const { status } = spawnSync(process.execPath, compiler, { stdio: ["ignore", 2, 2] });
 if (status !== 0) throw new Error("tsc failed");
 
@@ -43,7 +43,6 @@ if (isReport) {
   await bundle.write(output);
   for (const entry of entries) await markTypes(entry);
 }
-rmSync(emitted, { recursive: true, force: true });
 
 /** The roll-up exports a class as a value where the source exports its type alone. */
 async function markTypes({ name, source }: (typeof entries)[number]): Promise<void> {

@@ -98,7 +98,7 @@ describe("the container", () => {
       admitted.some((line) => new RegExp(`^${line.slice(1).replaceAll(".", "\\.").replace("*", ".*")}$`).test(name));
     for (const name of readdirSync(".").filter(isAdmitted)) cpSync(name, join(folder, name), { recursive: true });
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    const [, build = ""] = /RUN (npm run build)/.exec(dockerfile) ?? [];
+    const [, build = ""] = /RUN (npm run compile)/.exec(dockerfile) ?? [];
     const { status, stderr } = spawnSync("sh", ["-c", build], { cwd: folder, encoding: "utf8" });
     expect(status, stderr).toBe(0);
     const copied = [...image.matchAll(/^COPY .*$/gm)].flatMap(([line]) => line.match(/\/build\/\S+/g) ?? []);

@@ -11,7 +11,7 @@ export const odd: Row = {
   holds:
     "the import is refused with its place, or all works: lists, triggers, PDFs, archives, three years; no 5xx, no hang",
   full: 3_000,
-  short: 40,
+  short: 24,
   run,
   planted: {
     "a document code that nobody knows is taken": {

@@ -8,12 +8,21 @@ if (!executablePath)
 
 export const hasChromium = executablePath !== undefined;
 
-export const launch = (...more: string[]): Promise<Browser> =>
+const start = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: executablePath as string,
     args: ["--no-sandbox", "--disable-gpu", ...more],
     timeout: 0,
   });
+
+let shared: Promise<Browser> | undefined;
+/** The browser of the worker, whose end is that of its pages; with arguments, one that is started for them. */
+export async function launch(...more: string[]): Promise<Browser> {
+  if (more.length > 0) return start(...more);
+  const browser = await (shared ??= start());
+  const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  return Object.assign(browser, { close });
+}
 
 /** A page that waits for a minute, which is far above what a busy machine needs, and then says for what. */
 export async function openPage(browser: Browser, width = 1200): Promise<Page> {

@@ -33,7 +33,7 @@ it("an empty world skips to the same jobs that its rounds would have left one by
 it("an empty world passes hundreds of years by one change", async () => {
   const world = await emptyWorld("b");
   const before = world.store.revision;
-  await world.write(() => world.runDueJobs(parse("2426-01-01T00:00:00.000")));
+  await world.write(() => world.runDueJobs(parse("2226-01-01T00:00:00.000")));
   expect(world.store.revision - before).toBe(1);
-  expect(format(world.nextDue).slice(0, 4)).toBe("2426");
+  expect(format(world.nextDue).slice(0, 4)).toBe("2226");
 });

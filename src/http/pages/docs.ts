@@ -28,9 +28,9 @@ function once(make: () => string): () => string {
 }
 
 /** A document whose server is the one that the client has reached. */
-function reachedBy(response: Response, json: string): string {
+function reachedBy(response: Response, document: string): string {
   const { prefix } = exchangeOf(response);
-  return prefix === "" ? json : json.replace('"url": "/"', `"url": "${prefix}"`);
+  return prefix === "" ? document : document.replace(/("?url"?: "?)\/(?="|$)/m, (_, url) => url + prefix);
 }
 
 const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
@@ -44,9 +44,7 @@ export function docs(sandbox: Sandbox): Router {
     response.type("application/json").send(reachedBy(response, json()));
   });
   serve(router, "/openapi.yaml", (_, response) => {
-    const { prefix } = exchangeOf(response);
-    const text = prefix === "" ? yaml() : stringify(JSON.parse(reachedBy(response, json())));
-    response.type("application/yaml").send(text);
+    response.type("application/yaml").send(reachedBy(response, yaml()));
   });
   serve(router, "/_sandbox/openapi.json", (_, response) => {
     response.type("application/json").send(reachedBy(response, control()));

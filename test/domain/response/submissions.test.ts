@@ -4,6 +4,7 @@ import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { Actor, ThirdpartyRow } from "../../../src/domain/rows.ts";
+import { sequenceStarts } from "../../../src/domain/sequences.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
@@ -63,17 +64,19 @@ describe("a piece that is refused", () => {
 });
 
 describe("a piece that the sandbox makes up", () => {
-  /** The pieces of many responses to one document, each drawn anew. */
+  /** The pieces of many responses, each drawn by another number of its evidence. */
   const drawn = (code: string, times: number, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
-    const one = Supplier.of(kind, [code]);
-    const outcomes = Array.from({ length: times }, () => {
+    const pieces = Array.from({ length: times }, (_, nth) => {
+      const one = Supplier.of(kind, [code]);
+      const row = { name: "evidenceId" as const, next: sequenceStarts.evidenceId + nth };
+      one.tables.apply({ put: [{ collection: "sequences", row }], remove: [], events: [] });
       one.do((draft) => respondToDocument(draft, one.document(code).documentId, {}), actor);
-      return one.response(code).outcome;
+      return { outcome: one.response(code).outcome, evidence: one.document(code).evidences[0]! };
     });
-    const { evidences } = one.document(code);
+    const [outcomes, evidences] = [pieces.map(({ outcome }) => outcome), pieces.map(({ evidence }) => evidence)];
     const ages = evidences.map(({ internal }) => (parse("2026-01-15") - parse(internal.issueDate)) / 86_400_000);
     const scans = evidences.filter(({ format }) => format === "COPIENUMERIQUE").length;
-    return { one, outcomes, ages: [Math.min(...ages), Math.max(...ages)], scans };
+    return { outcomes, ages: [Math.min(...ages), Math.max(...ages)], scans };
   };
   it.each([
     ["KBIS", [0, 15]],
