@@ -66,6 +66,8 @@ describeConsole("the console at every width", {}, (opened) => {
       `portfolio/${thirdpartyId}/attributes`,
       `inbox/${waiting?.dossierId}/${waiting?.documentId}`,
       `worlds/${accountId}`,
+      "worlds/demo/compare",
+      "audit/coverage",
     ];
     return [...views, ...details].map((view) => `#/${accountId}/${view}`);
   };
