@@ -112,7 +112,7 @@ function Preview({ due: { content, kinds, total, totalElements } }: { due: Due }
         <strong>{total} due</strong>
         {counts.map(([kind, count]) => (
           <span class="quiet" key={kind}>
-            <b class="num">{count}</b> {jobWord(kind)}
+            {jobWord(kind)} <b class="num">{count}</b>
           </span>
         ))}
       </p>

@@ -80,7 +80,7 @@ export function Faults() {
   const named = operations().filter(({ id, path }) => `${id} ${path}`.toLowerCase().includes(words));
   const rows = filter ? named : [{ id: undefined, path: "" }, ...named];
   return (
-    <div class="page faults">
+    <div class="page stack faults">
       <header class="row">
         <h1>Faults</h1>
         <Filter placeholder="Operation or path" />
