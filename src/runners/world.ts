@@ -17,7 +17,7 @@ import type { RunningSandbox } from "../start.ts";
 export type Use<T> = (value: T) => Promise<void>;
 
 /** The sandbox is loaded by the process that starts one: most workers talk to another one's. */
-export const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
+const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
   (await import("../start.ts")).startSandbox(options);
 
 /**
