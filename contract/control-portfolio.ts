@@ -120,6 +120,15 @@ const ListedThirdparty = object({
   waiting: Count.meta({ description: "Documents of these that wait for the client." }),
 }).meta({ id: "ListedThirdparty", description: "A third party, with what is open and what waits." });
 const columns = ["thirdpartyId", "name", "addressCity", "status", "dossiers", "waiting"] as const;
+const documentColumns = [
+  "documentId",
+  "documentName",
+  "thirdpartyName",
+  "requestDate",
+  "suppliedAt",
+  "expirationDate",
+] as const;
+const SortOrder = named("SortOrder", z.enum(["asc", "desc"])).default("asc");
 const StatusCount = object({ statusCode: DocumentStatus, count: Count }).meta({ id: "StatusCount" });
 
 const Found = object({
@@ -213,7 +222,7 @@ export const portfolio = {
       status: ThirdpartyStatus.optional(),
       archived: yesOrNo.optional(),
       sort: named("ThirdpartyColumn", z.enum(columns)).default("thirdpartyId"),
-      order: named("SortOrder", z.enum(["asc", "desc"])).default("asc"),
+      order: SortOrder,
       ...largePages,
     }),
     responses: {
@@ -244,8 +253,8 @@ export const portfolio = {
     path: `${root}/accounts/:accountId/documents`,
     summary: "List the documents that are asked for, by status",
     description:
-      "Without those of archived dossiers and those that are no longer asked for. In the order of their ids or, with " +
-      "`expiresBefore`, of their ends.",
+      "Without those of archived dossiers and those that are no longer asked for. Without `sort` in the order of " +
+      "their ids or, with `expiresBefore`, of their ends. Rows that are equal are in the order of their ids.",
     params: params.account,
     query: z.object({
       statusCode: z
@@ -258,6 +267,8 @@ export const portfolio = {
       expiresBefore: ClockMoment.optional().meta({ description: "Only those whose newest evidence ends before." }),
       thirdpartyId: IdParameters.thirdpartyId.optional(),
       q: words.meta({ description: "A part of the name of the document or of the third party." }),
+      sort: named("DocumentColumn", z.enum(documentColumns)).optional(),
+      order: SortOrder,
       ...largePages,
     }),
     responses: {

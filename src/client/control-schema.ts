@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8556e7bf66bb532f */
+/** Made from the contract by npm run generate; not to be edited. e10961968a69cca5 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -460,7 +460,7 @@ export interface paths {
     };
     /**
      * List the documents that are asked for, by status
-     * @description Without those of archived dossiers and those that are no longer asked for. In the order of their ids or, with `expiresBefore`, of their ends.
+     * @description Without those of archived dossiers and those that are no longer asked for. Without `sort` in the order of their ids or, with `expiresBefore`, of their ends. Rows that are equal are in the order of their ids.
      */
     get: operations["portfolio.documents"];
     put?: never;
@@ -1476,6 +1476,8 @@ export interface components {
      *     _Assumed: document-codes._
      */
     DocumentCode: string;
+    /** @enum {string} */
+    DocumentColumn: "documentId" | "documentName" | "thirdpartyName" | "requestDate" | "suppliedAt" | "expirationDate";
     DocumentEdit: {
       dueDate?: components["schemas"]["Day"];
     };
@@ -4149,6 +4151,8 @@ export interface operations {
         thirdpartyId?: components["schemas"]["Id"];
         /** @description A part of the name of the document or of the third party. */
         q?: string;
+        sort?: components["schemas"]["DocumentColumn"];
+        order?: components["schemas"]["SortOrder"];
         /** @description Page, from 0. */
         page?: number;
         /** @description Rows on a page. */

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { originsRefusal } from "../http/server/cors.ts";
 import { isBasePath, proxyRefusal } from "../http/server/forwarded.ts";
 import { exposureRefusal } from "../http/server/host.ts";
@@ -174,6 +175,8 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */
 export async function startServer(wanted: StartOptions): Promise<RunningSandbox> {
+  // The requests that the log keeps outlive collections, for which V8 would let the young generation grow to 134 MB.
+  setFlagsFromString("--semi-space-growth-factor=1");
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");
   return startSandbox({ demo: !wanted.bundle, ...wanted }).catch((error) => {

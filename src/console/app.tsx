@@ -64,9 +64,12 @@ export function App() {
             <shown.Main />
           )
         ) : (
-          <Nothing>
-            There is no view “{view}”. <a href={href({ view: "portfolio", rest: [] })}>To the portfolio</a>
-          </Nothing>
+          <div class="page">
+            <h1>There is no view “{view}”</h1>
+            <Nothing>
+              <a href={href({ view: "portfolio", rest: [] })}>To the portfolio</a>
+            </Nothing>
+          </div>
         )}
       </main>
       <Drawer />

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { account, adjust } from "./route.ts";
+import { account, adjust, route } from "./route.ts";
 import {
   clock,
   happened,
@@ -27,11 +27,16 @@ export function startState(): void {
     clock.value = undefined;
     progress.value = undefined;
     void readClock();
+    void readWorlds().then(toOnlyWorld);
   });
-  void readWorlds().then(toOnlyWorld);
   void readRequests();
   void readEventTypes();
-  // Another client may move the clock or replace the world, of which the stream says nothing.
-  setInterval(() => !document.hidden && void readClock(), 3000);
+  // Another client may move the clock, or make, replace or delete a world, of which the stream says nothing.
+  setInterval(() => {
+    if (document.hidden) return;
+    void readClock();
+    const isKnown = worlds.value?.some(({ accountId }) => accountId === account.value);
+    if (!isKnown || route.value.view === "worlds") void readWorlds();
+  }, 3000);
   document.addEventListener("visibilitychange", () => !document.hidden && happened());
 }

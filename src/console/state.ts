@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { components as Control } from "../client/control-schema.ts";
 import type { components as Service } from "../client/schema.ts";
-import { call, type Reply } from "./api.ts";
+import { call, type Reply, refusalOf } from "./api.ts";
 import { account } from "./route.ts";
 import type { Message } from "./stream.ts";
 import { toast } from "./toasts.ts";
@@ -69,7 +69,9 @@ export const freezeClock = async (freeze: boolean): Promise<void> =>
   showClock(await call("clock.move", { body: { freeze } }));
 
 export async function readClock(): Promise<void> {
-  const reading = await call("clock.get").catch(() => undefined);
+  const reading = await call("clock.get").catch(
+    (error: Error) => void (refusalOf(error).status === 404 && readWorlds()),
+  );
   if (reading?.accountId === account.value) showClock(reading);
 }
 
@@ -107,11 +109,6 @@ export function changed(text: string): void {
 const lastOf = <T>(list: readonly T[], more: readonly T[]) =>
   more.length ? [...list, ...more].slice(-mostKept) : list;
 
-/** What puts another world in the place of one, or takes it away. */
-const changesWorlds = new Set(
-  ["put", "delete", "deleteUnused", "import", "reset", "restore"].map((name) => `accounts.${name}`),
-);
-
 /** Takes in what the stream brought. */
 export function receive(messages: readonly Message[]): void {
   const requests = messages.flatMap((message) => (message.kind === "request" ? [message.data] : []));
@@ -121,7 +118,6 @@ export function receive(messages: readonly Message[]): void {
     if (message.kind === "progress" && message.data.accountId === account.value)
       progress.value = message.data.percent >= 100 ? undefined : message.data.percent;
   if (messages.some(({ kind }) => kind === "missed")) return void missed();
-  if (requests.some(({ operation, status }) => changesWorlds.has(operation ?? "") && status < 300)) return refresh();
   const own = events.filter(({ accountId }) => accountId === account.value);
   touchedLately.push(...own.map(({ thirdpartyId }) => thirdpartyId));
   if (own.length > 0) happened();

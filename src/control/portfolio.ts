@@ -16,14 +16,27 @@ type Query = z.output<typeof control.portfolio.documents.query>;
 const most = 1000;
 const endOf = ({ evidences: [newest] }: DocumentRow) => newest?.expirationDate ?? null;
 
+async function inOrder<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => number | string | Promise<string>,
+  order: Query["order"],
+): Promise<T[]> {
+  const sign = order === "asc" ? 1 : -1;
+  const keyed: { row: T; key: number | string }[] = [];
+  for await (const row of sliced(rows)) keyed.push({ row, key: await keyOf(row) });
+  return keyed
+    .sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -sign : sign))
+    .map(({ row }) => row);
+}
+
 /** The documents that are still asked for, those that the query admits, and the counts of all by status. */
-async function askedFor(world: World, { statusCode, expiresBefore, thirdpartyId, q }: Query) {
-  const { store } = world;
+async function askedFor({ store }: World, query: Query) {
+  const { statusCode, expiresBefore, thirdpartyId, q, order } = query;
   const statuses = statusCode?.split(",");
   const before = expiresBefore === undefined ? undefined : format(parse(expiresBefore));
   const wanted = searchKey(q);
-  const isNamed = async ({ documentName, thirdpartyId: of }: DocumentRow) =>
-    searchKey(`${documentName} ${(await store.get("thirdparties", of))?.name}`).includes(wanted);
+  const nameOf = async (row: DocumentRow) => (await store.get("thirdparties", row.thirdpartyId))?.name ?? "";
+  const isNamed = async (row: DocumentRow) => searchKey(`${row.documentName} ${await nameOf(row)}`).includes(wanted);
   const counts = new Map(DocumentStatus.options.map((status) => [status, 0]));
   const rows: DocumentRow[] = [];
   for await (const row of sliced(await store.scan("documents", { limit: Number.POSITIVE_INFINITY }))) {
@@ -35,9 +48,19 @@ async function askedFor(world: World, { statusCode, expiresBefore, thirdpartyId,
       (thirdpartyId ?? row.thirdpartyId) === row.thirdpartyId;
     if (isWanted && (wanted === "" || (await isNamed(row)))) rows.push(row);
   }
-  const keyOf = (row: DocumentRow) => endOf(row) ?? "";
-  if (before !== undefined) rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  return { rows, counts: [...counts].map(([status, count]) => ({ statusCode: status, count })) };
+  const keys: Record<NonNullable<Query["sort"]>, (row: DocumentRow) => number | string | Promise<string>> = {
+    documentId: (row) => row.documentId,
+    documentName: (row) => searchKey(row.documentName),
+    thirdpartyName: async (row) => searchKey(await nameOf(row)),
+    requestDate: (row) => row.requestDate,
+    suppliedAt: (row) => row.evidences[0]?.uploadDate ?? "",
+    expirationDate: (row) => endOf(row) ?? "",
+  };
+  const sort = query.sort ?? (before === undefined ? "documentId" : "expirationDate");
+  return {
+    rows: await inOrder(rows, keys[sort], order),
+    counts: [...counts].map(([status, count]) => ({ statusCode: status, count })),
+  };
 }
 
 async function listed({ store }: World, row: DocumentRow) {
@@ -91,11 +114,7 @@ async function listedThirdparties(world: World, { q, status, archived, sort, ord
     rows.push({ thirdpartyId, name, addressCity, addressCountryCode, status: here, archived: isArchived, ...of });
   }
   const keyOf = (row: Listed) => (typeof row[sort] === "number" ? row[sort] : searchKey(String(row[sort] ?? "")));
-  const sign = order === "asc" ? 1 : -1;
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -sign : sign))
-    .map(({ row }) => row);
+  return inOrder(rows, keyOf, order);
 }
 
 export const portfolio: ControlHandlers<"portfolio"> = {

@@ -4,7 +4,7 @@ import { namedSandbox, nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
-import { finish, start, useWorld } from "./world.ts";
+import { finish, startForRun, useWorld } from "./world.ts";
 
 /** Jest loads a set-up and its tear-down apart from each other, in one process. */
 const started: unique symbol = Symbol.for("tiers-sandbox/jest");
@@ -20,7 +20,7 @@ export const sandboxSetup =
   (options: StartOptions = {}) =>
   async (): Promise<void> => {
     if (namedSandbox()) return;
-    const sandbox = await start(options);
+    const sandbox = await startForRun(options);
     run[started] = sandbox;
     nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
   };

@@ -2,7 +2,7 @@ import type { Connection } from "../client/connect.ts";
 import { namedSandbox, nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
-import { finish, start, type Use, useSandbox, useWorld } from "./world.ts";
+import { finish, startForRun, type Use, useSandbox, useWorld } from "./world.ts";
 
 /** What `base.extend<SandboxFixtures>(sandboxFixtures())` adds to a test of vitest. */
 export interface SandboxFixtures {
@@ -49,7 +49,7 @@ export const sandboxSetup =
   (options: StartOptions = {}) =>
   async (): Promise<() => Promise<void>> => {
     if (namedSandbox()) return async () => {};
-    const sandbox = await start(options);
+    const sandbox = await startForRun(options);
     nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
     return async () => {
       nameSandbox(undefined);

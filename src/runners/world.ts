@@ -17,8 +17,18 @@ import type { RunningSandbox } from "../start.ts";
 export type Use<T> = (value: T) => Promise<void>;
 
 /** The sandbox is loaded by the process that starts one: most workers talk to another one's. */
-export const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
+const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
   (await import("../start.ts")).startSandbox(options);
+
+/**
+ * The sandbox of a whole run. It makes a world as its tests will, because the first one of a day on a machine takes
+ * seconds, which would count against the time limit of a test; it is kept for later processes too.
+ */
+export async function startForRun(options: StartOptions): Promise<RunningSandbox> {
+  const sandbox = await start(options);
+  await (await sandbox.world("warm-up")).delete();
+  return sandbox;
+}
 
 /** Gives the sandbox that the whole run shares, or starts one for this worker. */
 export async function useSandbox(use: Use<Connection>): Promise<void> {
@@ -53,7 +63,8 @@ export async function useWorld(
   { sandbox, worldOptions, test }: { sandbox: Connection; worldOptions: WorldOptions; test: RunTest },
   use: Use<SandboxWorld>,
 ): Promise<void> {
-  const world = await sandbox.world(worldName(test), worldOptions);
+  const slow = setTimeout(() => process.stderr.write(`${slowWorld}\n`), slowAfter);
+  const world = await sandbox.world(worldName(test), worldOptions).finally(() => clearTimeout(slow));
   let passed = false;
   try {
     await use(world);
@@ -63,6 +74,12 @@ export async function useWorld(
     await world.delete();
   }
 }
+
+/** In milliseconds; a test of vitest or Jest ends after five seconds. */
+const slowAfter = 3000;
+const slowWorld =
+  "tiers-sandbox makes the first world of the day on this machine, which takes some seconds and is then kept: name " +
+  "sandboxSetup() in globalSetup, or run the tests by tiers-sandbox exec, so that no test waits for it.";
 
 /** That a bundle cannot be written does not hide why the test failed. */
 async function keepFailure(world: SandboxWorld, { attach }: RunTest): Promise<void> {

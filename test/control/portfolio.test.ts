@@ -82,6 +82,21 @@ describe("portfolio.documents", () => {
     expect([second.content, second.totalElements]).toEqual([all.slice(3, 6), all.length]);
   });
 
+  it.each(["documentName", "thirdpartyName", "requestDate", "suppliedAt", "expirationDate"])(
+    "lists them in the order of %s, up or down",
+    async (sort) => {
+      const list = async (order: string) => (await ask(`/documents?sort=${sort}&order=${order}&size=1000`)).content;
+      const [up, down]: Record<string, string | null>[][] = [await list("asc"), await list("desc")];
+      const words = new Intl.Collator("fr", { ignorePunctuation: true });
+      const isBehind = (one: string, other: string) =>
+        /Name$/.test(sort) ? words.compare(one, other) > 0 : one > other;
+      const keys = (rows: typeof up = []) => rows.map((row) => row[sort] ?? "");
+      expect(keys(up).filter((key, at) => isBehind(keys(up)[at - 1] ?? "", key))).toEqual([]);
+      expect(keys(down)).toEqual(keys(up).toReversed());
+      expect(up).toHaveLength(asked().length);
+    },
+  );
+
   it("refuses a status that there is none of", async () => {
     expect((await ask("/documents?statusCode=GONE", 400)).errors).toMatchObject([{ name: "statusCode" }]);
   });

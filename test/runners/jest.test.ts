@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { namedSandbox, nameSandbox } from "../../src/client/environment.ts";
+import { SandboxWorld } from "../../src/client/world.ts";
 import { sandboxSetup, sandboxTeardown, withWorld } from "../../src/runners/jest.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 
@@ -16,7 +17,9 @@ afterEach(async () => {
 
 it("a set-up of Jest starts one sandbox for worlds named after their tests, and its tear-down stops it", async () => {
   nameSandbox(undefined);
+  const made = vi.spyOn(SandboxWorld, "make");
   await sandboxSetup({ seed: "empty" })();
+  expect(made.mock.calls.map(([, accountId]) => accountId)).toEqual(["warm-up"]);
   const url = namedSandbox()?.url as string;
   named("Lists a supplier");
   const worlds: unknown[] = [];

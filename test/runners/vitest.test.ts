@@ -1,6 +1,7 @@
-import { afterEach, test as base, describe, expect, it } from "vitest";
+import { afterEach, test as base, describe, expect, it, vi } from "vitest";
 import { connectSandbox } from "../../src/client/connect.ts";
 import { nameSandbox } from "../../src/client/environment.ts";
+import { SandboxWorld } from "../../src/client/world.ts";
 import { type SandboxFixtures, sandboxFixtures, sandboxSetup } from "../../src/runners/vitest.ts";
 import { startSandbox } from "../../src/start.ts";
 
@@ -44,7 +45,9 @@ describe("the sandbox of a run", () => {
   afterEach(() => nameSandbox(undefined));
 
   it("sandboxSetup starts a sandbox that the fixtures and connectSandbox find, and closes it at the end", async () => {
+    const made = vi.spyOn(SandboxWorld, "make");
     const stop = await sandboxSetup({ seed: "empty", sandboxKey: "k-17" })();
+    expect(made.mock.calls.map(([, accountId, options]) => [accountId, options])).toEqual([["warm-up", {}]]);
     const { url } = connectSandbox();
     const [worker] = sandboxFixtures().sandbox;
     await worker({}, async (sandbox) => expect(sandbox.url).toBe(url));

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { type Asked, call, type Reply } from "../api.ts";
 import { useCall } from "../load.tsx";
 import { Dialog, Field, FileField, useForm } from "../parts/form.tsx";
-import { clock } from "../state.ts";
 import { sayEvents } from "./triggers.tsx";
 
 type Form = Reply<"reference.forms">["content"][number];
@@ -63,13 +62,7 @@ export function AnswerDialog({ document: { documentId, documentCode, documentNam
           />
         ))}
       {way !== "form" && (
-        <Field
-          label="Issued on"
-          type="date"
-          {...field("issueDate")}
-          max={clock.value?.now.slice(0, 10)}
-          hint="Plausible when left out."
-        />
+        <Field label="Issued on" type="date" {...field("issueDate")} hint="Plausible when left out." />
       )}
     </Dialog>
   );

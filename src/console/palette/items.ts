@@ -47,7 +47,7 @@ function timeActions(): Item[] {
   return [
     ...steps.map(({ label, after }) => action(`Let time pass: ${label}`, propose(after(now)), undefined, ofTime)),
     ...(nextDue ? [action("Let time pass: to the next thing due", propose(nextDue), nextDue, ofTime)] : []),
-    action(frozen ? "Let the clock run" : "Freeze the clock", () => freezeClock(!frozen)),
+    action(frozen ? "Let the clock run" : "Freeze the clock", () => freezeClock(!frozen), undefined, "time stop pause"),
   ];
 }
 
@@ -57,17 +57,24 @@ export function knownItems(): Item[] {
     ...undoActions(),
     ...hereNow(),
     ...timeActions(),
-    action("Take a snapshot", takeSnapshot),
-    action("Reset this world", () => resetWorld(account.value), "Undo brings it back"),
-    action("Make a world…", to("worlds", "new")),
-    action("Fork, export or delete this world…", to("worlds", account.value)),
-    action("Compare worlds or snapshots…", to("worlds", account.value, "compare")),
-    action("Arm a fault: the next request is answered with 503", () => arm({ kind: "status", status: 503, times: 1 })),
+    action("Take a snapshot", takeSnapshot, undefined, "save keep backup"),
+    action("Reset this world", () => resetWorld(account.value), "Undo brings it back", "start over begin again"),
+    action("Make a world…", to("worlds", "new"), undefined, "create new account"),
+    action("Fork, export or delete this world…", to("worlds", account.value), undefined, "copy clone save remove"),
+    action("Compare worlds or snapshots…", to("worlds", account.value, "compare"), undefined, "diff changes"),
+    action(
+      "Arm a fault: the next request is answered with 503",
+      () => arm({ kind: "status", status: 503, times: 1 }),
+      undefined,
+      "error fail break",
+    ),
     action("Disarm all faults", disarmAll, undefined, "remove clear stop"),
     action("Copy a token", copyToken),
     action("Copy the base URL", () => copy(accountUrl())),
-    action("Open Swagger UI", () => location.assign(urlOf("docs"))),
-    ...(["light", "dark", "system"] as const).map((name) => action(`Theme: ${name}`, () => (theme.value = name))),
+    action("Open Swagger UI", () => location.assign(urlOf("docs")), undefined, "docs api openapi"),
+    ...(["light", "dark", "system"] as const).map((name) =>
+      action(`Theme: ${name}`, () => (theme.value = name), undefined, "mode colours"),
+    ),
   ];
   const others = (worlds.value ?? []).filter(
     ({ accountId }) => accountId !== account.value && !accountId.startsWith(undoPrefix),

@@ -51,16 +51,17 @@ function Control({ options, lines, onInput, type = "text", ...rest }: Controlled
   const given = (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value);
   if (lines) return <textarea rows={lines} {...rest} onInput={given} />;
   if (options) return <Select options={options} onInput={onInput} {...rest} />;
-  if (type === "moment") return <MomentInput {...rest} onInput={onInput} />;
+  if (type === "moment" || type === "date") return <MomentInput {...rest} isDay={type === "date"} onInput={onInput} />;
   return (
     // Without a step, browsers refuse times that are no whole minutes after `min`, and numbers with decimals.
     <input type={type as "text"} step="any" {...rest} onInput={given} autocomplete="off" spellcheck={false} />
   );
 }
 
-const day = "2026-01-15";
-/** A moment as the service writes it, where browsers would write it as their language does. */
-function MomentInput({ id, value, onInput, required }: Controlled) {
+const [day, time] = ["2026-01-15", " 09:00"];
+const dayPattern = "\\d{4}-\\d\\d-\\d\\d";
+/** A moment or a day as the service writes it, where browsers would write it as their language does. */
+function MomentInput({ id, value, onInput, required, isDay }: Controlled & { isDay: boolean }) {
   const [typed, setTyped] = useState(value.replace("T", " "));
   return (
     <input
@@ -68,13 +69,13 @@ function MomentInput({ id, value, onInput, required }: Controlled) {
       class="mono"
       id={id}
       required={required}
-      value={completed(typed) === value ? typed : value.replace("T", " ")}
-      pattern="\s*\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?\s*"
-      title={`A moment such as ${day} 09:00`}
-      placeholder={`${day} 09:00`}
+      value={isDay || completed(typed) === value ? typed : value.replace("T", " ")}
+      pattern={isDay ? `\\s*${dayPattern}\\s*` : `\\s*${dayPattern}([ T]\\d\\d:\\d\\d(:\\d\\d)?)?\\s*`}
+      title={isDay ? `A day such as ${day}` : `A moment such as ${day}${time}`}
+      placeholder={isDay ? day : day + time}
       onInput={({ currentTarget: { value: text } }) => {
         setTyped(text);
-        onInput(completed(text));
+        onInput(isDay ? text.trim() : completed(text));
       }}
       autocomplete="off"
       spellcheck={false}
@@ -177,25 +178,25 @@ export function Dialog({ title, close, children, submit, enter, action = "OK", d
       focus={ready ? [submitButton] : [anyField, submitButton]}
     >
       <form onSubmit={send} onKeyDown={sendByKey}>
-        <header>
+        <div class="top">
           <h2>{title}</h2>
           <button type="button" class="plain" aria-label="Close" onClick={close}>
             ×
           </button>
-        </header>
+        </div>
         <div class="body">
           {children}
           {problem && <Failed problem={problem} />}
         </div>
         {submit && (
-          <footer>
+          <div class="foot">
             <button type="button" onClick={close}>
               Cancel
             </button>
             <button type="submit" class={danger ? "danger" : "primary"} disabled={busy}>
               {action}
             </button>
-          </footer>
+          </div>
         )}
       </form>
     </Modal>

@@ -31,25 +31,28 @@ interface Props<T> {
   /** Names in the query that filter the list: an empty list says which of them emptied it. */
   filters?: readonly string[];
   empty?: ComponentChildren;
+  /** Where the address keeps the order of a table that stands beside a list: `by` and `byOrder`. */
+  order?: "by";
 }
 
 /** A dense table with a head that stays; loading, failed and empty are three different sights. */
 export function Table<T>(props: Props<T>) {
   const { label, columns, rows } = props;
   const { data, problem, reload } = rows;
+  const [sort, order] = props.order ? (["by", "byOrder"] as const) : (["sort", "order"] as const);
   return (
     <div class="table" data-list>
       <table aria-label={label} aria-busy={!data && !problem}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head {...column} />
+              <Head {...column} names={[sort, order]} />
             ))}
           </tr>
         </thead>
         <tbody>
           {data &&
-            sortedBy(columns, data, route.value.query).map((row) => (
+            sortedBy(columns, data, { sort: route.value.query[sort], order: route.value.query[order] }).map((row) => (
               <Row {...props} row={row} key={props.keyOf(row)} />
             ))}
         </tbody>
@@ -62,15 +65,15 @@ export function Table<T>(props: Props<T>) {
 }
 
 /** The order is in the address: a second click turns it round, a third one ends it. */
-function Head<T>(column: Column<T>) {
+function Head<T>({ names: [byName, orderName], ...column }: Column<T> & { names: readonly [string, string] }) {
   const { head, sort, class: classes } = column;
-  const { sort: by, order } = route.value.query;
+  const { [byName]: by, [orderName]: order } = route.value.query;
   const isBy = sort !== undefined && by === sortName(column);
   const next = !isBy
-    ? { sort: sortName(column), order: undefined }
+    ? { [byName]: sortName(column), [orderName]: undefined }
     : order
-      ? { sort: undefined, order: undefined }
-      : { order: "desc" };
+      ? { [byName]: undefined, [orderName]: undefined }
+      : { [orderName]: "desc" };
   return (
     <th scope="col" class={classes} aria-sort={isBy ? (order ? "descending" : "ascending") : undefined}>
       {sort === undefined ? (

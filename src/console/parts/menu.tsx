@@ -24,12 +24,15 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
       document.removeEventListener("focusin", outside);
     };
   }, [open]);
+  const leave = () => {
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape") {
       event.preventDefault();
-      setOpen(false);
-      box.current?.querySelector("button")?.focus();
+      leave();
     }
     if (step === undefined || !open) return;
     event.preventDefault();
@@ -45,7 +48,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
       {open && (
         <div role="menu">
           {items.map((item) => (
-            <Choice {...item} close={() => setOpen(false)} />
+            <Choice {...item} close={leave} />
           ))}
         </div>
       )}

@@ -12,7 +12,7 @@ export const sortName = <T>({ sort, head }: Sorts<T>): string =>
 export function sortedBy<T>(
   columns: readonly Sorts<T>[],
   rows: readonly T[],
-  { sort: by, order }: Readonly<Record<string, string>>,
+  { sort: by, order }: { sort?: string | undefined; order?: string | undefined },
 ): readonly T[] {
   const { sort } = columns.find((column) => column.sort !== undefined && sortName(column) === by) ?? {};
   if (typeof sort !== "function") return rows;

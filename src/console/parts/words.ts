@@ -1,3 +1,6 @@
+import type { Reply } from "../api.ts";
+
+export type JobKind = Reply<"clock.due">["content"][number]["kind"];
 export type Tone = "ok" | "warn" | "info" | "below" | "bad" | "none";
 
 /** A number with a narrow space between its thousands, the same everywhere. */
@@ -28,6 +31,30 @@ const statuses: Readonly<Record<string, readonly [tone: Tone, word: string]>> = 
 };
 export const statusWord = (status: string): readonly [tone: Tone, word: string] => statuses[status] ?? ["none", status];
 export const wordOf = (status: string): string => statusWord(status)[1];
+
+/** What is due, several of a kind. */
+const jobs: Readonly<Record<JobKind, string>> = {
+  COLLECT: "documents collected from registers",
+  SOURCE: "reports of data providers",
+  VERIFY: "automatic checks that end",
+  RECEIVE: "bank reports",
+  TIMEOUT: "checks left to the client",
+  RECHECK: "bank details checked again",
+  EXPIRE: "answers that expire",
+  INVITATION: "invitations repeated or given up",
+  RENEW: "dossiers renewed",
+  CLOSE: "dossiers that end",
+  PURGE: "evidences deleted",
+  LIQUIDATE: "liquidations that go on",
+  BIRTHDAY: "companies that turn two",
+  REMIND: "rounds of reminders",
+  REGISTRY: "visits of the registers",
+  GAZETTE: "readings of the gazette",
+  SANCTIONS: "readings of the sanction lists",
+  HUB: "publications of data providers",
+  RETENTION: "looks at what to delete",
+};
+export const jobWord = (kind: JobKind): string => jobs[kind];
 
 /** Who did something, such as "third party". */
 export const actorWord = (type: string): string => type.toLowerCase().replace("_", " ");

@@ -5,6 +5,7 @@ import { Dialog, Field } from "../parts/form.tsx";
 import { type Column, Table } from "../parts/list.tsx";
 import { distance } from "../parts/moments.ts";
 import { Moment } from "../parts/values.tsx";
+import { type JobKind, jobWord } from "../parts/words.ts";
 import { account, thirdpartyAddress } from "../route.ts";
 import { clock, happened, progress, showClock } from "../state.ts";
 import { problemToast } from "../toasts.ts";
@@ -104,14 +105,14 @@ export function AdvanceDialog({ initial, close }: { initial: string; close(): vo
 
 function Preview({ due: { content, kinds, total, totalElements } }: { due: Due }) {
   if (total === 0) return <Nothing>Nothing is due until then: only the clock moves.</Nothing>;
-  const counts = Object.entries(kinds as Record<string, number>).sort(([, one], [, other]) => other - one);
+  const counts = (Object.entries(kinds) as [JobKind, number][]).sort(([, one], [, other]) => other - one);
   return (
     <div>
       <p class="counts">
         <strong>{total} due</strong>
         {counts.map(([kind, count]) => (
-          <span class="pill" key={kind}>
-            {kind.toLowerCase()} <b class="num">{count}</b>
+          <span class="quiet" key={kind}>
+            {jobWord(kind)} <b class="num">{count}</b>
           </span>
         ))}
       </p>

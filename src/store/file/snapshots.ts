@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { Damaged, WriteFailed } from "../failures.ts";
 import type { Snapshot, SnapshotSummary, Snapshots } from "../store.ts";
 import { headOf, pack, unpack } from "../world-codec.ts";
+import { isPacked, mostReadable } from "./account-file.ts";
 import { chunks, type Disk, ifThere, openIfThere, writeChunks } from "./disk.ts";
 import { snapshotsOf } from "./interrupted.ts";
 import { accountOf, fileName, temporary } from "./names.ts";
@@ -19,6 +20,8 @@ export class FileSnapshots implements Snapshots {
   readonly #folder: string;
   readonly #disk: Disk;
   readonly #repairs: Repairs;
+  /** The one that was last taken or restored, for tests that restore it again and again. */
+  #last: { path: string; time: number; snapshot: Snapshot } | undefined;
 
   constructor(folder: string, disk: Disk, repairs = new Repairs()) {
     this.#folder = folder;
@@ -65,8 +68,11 @@ export class FileSnapshots implements Snapshots {
   async get(accountId: string, name: string): Promise<Snapshot | undefined> {
     const path = this.#path(accountId, name);
     await this.#repairs.settle(this.#home(accountId));
+    const last = this.#last;
+    if (last?.path === path && last.time === (await this.#disk.time(path))) return last.snapshot;
+    const time = await this.#disk.time(path);
     const packed = await this.#read(path, unpack<Meta>);
-    if (packed) return { name, ...packed.meta, state: packed.state };
+    if (packed) return this.#remember(path, time, { name, ...packed.meta, state: packed.state });
     if ((await this.#names(accountId, outdatedExtension)).includes(name)) throw new Damaged(path, "", outdated);
     return undefined;
   }
@@ -77,6 +83,12 @@ export class FileSnapshots implements Snapshots {
     await this.#repairs.settle(this.#home(accountId));
     const write = () => writeChunks(this.#disk, temporary(path), pack(state, meta));
     await orWriteFailed(path, place(this.#disk, this.#repairs, path, write));
+    this.#remember(path, await this.#disk.time(path), { name, takenAt, running, state });
+  }
+  #remember(path: string, time: number | undefined, snapshot: Snapshot): Snapshot {
+    const isSmall = !isPacked(snapshot.state, mostReadable);
+    this.#last = time !== undefined && isSmall ? { path, time, snapshot } : undefined;
+    return snapshot;
   }
 
   async delete(accountId: string, name: string): Promise<boolean> {

@@ -13,8 +13,11 @@ const most = 512;
 export class Blocks {
   #blocks: unknown[][];
 
-  constructor(first: unknown) {
-    this.#blocks = [[first]];
+  constructor(...first: readonly unknown[][]) {
+    this.#blocks = [...first];
+  }
+  copy(): Blocks {
+    return new Blocks(...this.#blocks.map((rows) => rows.slice()));
   }
 
   get isEmpty(): boolean {

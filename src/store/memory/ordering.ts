@@ -20,6 +20,8 @@ export interface Visits {
 /** The rows of a collection by group, each group ordered by the rule's order and then by key. */
 export class Ordering {
   #groups = new Map<Key, Blocks>();
+  /** The groups that no copy reads; undefined while there is no copy. */
+  #own: Set<Blocks> | undefined;
   #rule: Rule;
   #key: (row: unknown) => Key;
   #order: (row: unknown) => Key;
@@ -30,6 +32,26 @@ export class Ordering {
     this.#key = key;
     this.#order = rule.order ?? key;
     this.#visits = visits;
+  }
+
+  /** The same rows; a group that either of the two changes is copied then. */
+  copy(visits: Visits): Ordering {
+    const copy = new Ordering(this.#rule, this.#key, visits);
+    copy.#groups = new Map(this.#groups);
+    copy.#own = new Set();
+    this.#own = new Set();
+    return copy;
+  }
+
+  /** A group to be changed. */
+  #changing(group: Key): Blocks | undefined {
+    const blocks = this.#groups.get(group);
+    return blocks && (this.#own?.has(blocks) ?? true) ? blocks : blocks && this.#put(group, blocks.copy());
+  }
+  #put(group: Key, blocks: Blocks): Blocks {
+    this.#groups.set(group, blocks);
+    this.#own?.add(blocks);
+    return blocks;
   }
 
   last(group: Key): unknown {
@@ -101,7 +123,7 @@ export class Ordering {
   }
 
   #exchange(group: Key, before: unknown, after: unknown): void {
-    const blocks = this.#groups.get(group) as Blocks;
+    const blocks = this.#changing(group) as Blocks;
     blocks.replace(before, after, () => this.#place(blocks, before));
   }
 
@@ -111,14 +133,14 @@ export class Ordering {
   }
 
   #insert(group: Key, row: unknown): void {
-    const blocks = this.#groups.get(group);
-    if (blocks === undefined) this.#groups.set(group, new Blocks(row));
+    const blocks = this.#changing(group);
+    if (blocks === undefined) this.#put(group, new Blocks([row]));
     else if (this.#order(blocks.last) < this.#order(row)) blocks.push(row);
     else blocks.insert(this.#place(blocks, row), row);
   }
 
   #take(group: Key, row: unknown): void {
-    const blocks = this.#groups.get(group) as Blocks;
+    const blocks = this.#changing(group) as Blocks;
     blocks.remove(this.#place(blocks, row));
     if (blocks.isEmpty) this.#groups.delete(group);
   }

@@ -42,6 +42,26 @@ const weighRow = (row: unknown) => weights.row + weigh(row as object);
 const weighEvent = (row: unknown) => weights.event + weigh((row as EventRow).payload);
 const weigherOf = (name: CollectionName) => (name === "events" ? weighEvent : weighRow);
 
+/** A table as it was. */
+class Indexed {
+  readonly table: Table;
+  readonly #version: number;
+
+  constructor(table: Table) {
+    this.table = table;
+    this.#version = table.version;
+  }
+  isCurrent(): boolean {
+    return this.table.version === this.#version;
+  }
+}
+/**
+ * The tables of lists of rows, for as long as the lists are there. Worlds that are made from one story, restored from
+ * one snapshot or forked have most of their lists in common, and indexing these is most of the work.
+ */
+const tablesOf = new WeakMap<readonly unknown[], Indexed>();
+const mostCopied = 50_000;
+
 /** Takes a change back. The newest change is undone first. */
 export type Undo = () => void;
 
@@ -149,8 +169,17 @@ export class Tables {
   /** A world for `load`. Yields to other requests while it is built. */
   async prepared(state: State): Promise<Prepared> {
     const tables = this.#empty();
-    for (const name of collectionNames)
-      for await (const rows of inBatches<unknown>(state[name])) addAll(tables, name, rows);
+    for (const name of collectionNames) {
+      const rows: readonly unknown[] = state[name];
+      const known = tablesOf.get(rows);
+      // A copy takes one turn of the event loop.
+      if (known?.isCurrent() && rows.length <= mostCopied) tables[name] = known.table.copy(this);
+      else {
+        for await (const some of inBatches(rows)) addAll(tables, name, some);
+        // Rows that are asked for again are likely to be asked for often: nothing changes their own table.
+        if (rows.length <= mostCopied) tablesOf.set(rows, new Indexed(known ? tables[name].copy(this) : tables[name]));
+      }
+    }
     return tables;
   }
   load(world: Prepared): Undo {
@@ -168,9 +197,14 @@ export class Tables {
     };
   }
 
-  /** Every collection in key order; the arrays are the caller's own. */
+  /** Every collection in key order; nobody may change the arrays. */
   dump(): State {
-    return Object.fromEntries(collectionNames.map((name) => [name, this.#tables[name].rows()])) as State;
+    const rowsOf = (name: CollectionName) => {
+      const rows = this.#tables[name].rows();
+      if (rows.length <= mostCopied) tablesOf.set(rows, new Indexed(this.#tables[name]));
+      return rows;
+    };
+    return Object.fromEntries(collectionNames.map((name) => [name, rowsOf(name)])) as State;
   }
 
   #empty(): ByCollection {

@@ -12,17 +12,17 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
       (error: Error) => Number(/answered (\d+)/.exec(error.message)?.[1]),
     );
 
-  it("arms a fault at one click, counts its strikes down, and shows a red strip meanwhile", async () => {
+  it("arms a fault at one click, counts its hits down, and shows a red strip meanwhile", async () => {
     expect(await strip().count()).toBe(0);
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();
-    await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 strikes left");
+    await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 more times");
     const colour = await opened.page.evaluate<string>(
       "getComputedStyle(document.querySelector('.strip')).backgroundColor",
     );
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
     expect(red, colour).toBeGreaterThan(Math.max(green, blue));
     expect(await status("thirdparties")).toBe(500);
-    await expect.poll(() => row("thirdparties.list").innerText()).toContain("2 strikes left");
+    await expect.poll(() => row("thirdparties.list").innerText()).toContain("2 more times");
     expect([await status("thirdparties"), await status("thirdparties")]).toEqual([500, 500]);
     await expect.poll(() => strip().count()).toBe(0);
     expect(await status("thirdparties")).toBe(200);
@@ -34,14 +34,14 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
     await dialog.getByLabel("Operation").selectOption("indicators.list");
     await dialog.getByLabel("What happens").selectOption("status");
     await dialog.getByLabel("Status").fill("418");
-    await dialog.getByLabel("Strikes").fill("5");
+    await dialog.getByLabel("How many times").fill("5");
     await dialog.getByRole("button", { name: "Arm it" }).click();
     await expect
       .poll(armed)
       .toContainEqual({ accountId: "demo", operation: "indicators.list", kind: "status", status: 418, times: 5 });
   });
 
-  it("strikes the client and never the console, disarms all at once, and takes that back", async () => {
+  it("hits the client and never the console, disarms all at once, and takes that back", async () => {
     const before = await armed();
     await main().getByRole("button", { name: "3 s for every operation" }).click();
     await main().getByRole("button", { name: "503 for every operation" }).click();

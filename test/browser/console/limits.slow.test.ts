@@ -2,13 +2,8 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { errorsOf, openPage } from "../chromium.ts";
+import { faultsByAxe } from "./axe.ts";
 import { describeConsole } from "./console.ts";
-
-/** As text, because its types would bring those of browsers to all of the tests. */
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-interface Found {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
 
 const views = {
   portfolio: "p",
@@ -22,7 +17,12 @@ const views = {
   connect: "c",
   about: "a",
 };
-const addresses = [...Object.keys(views), "portfolio/924004", "portfolio/924004/attributes", "inbox/1324010/11031043"];
+const tabs = ["attributes", "contacts", "comments", "monitoring", "journal", "json", "dossiers/1324010"];
+const addresses = [
+  ...Object.keys(views),
+  ...["portfolio/924004", ...tabs.map((tab) => `portfolio/924004/${tab}`), "inbox/1324010/11031043", "inbox?box=all"],
+  ...["worlds/demo", "worlds/demo/compare", "worlds/new", "audit/coverage", "audit/coverage?part=statuses", "nowhere"],
+];
 
 describeConsole("the limits of the console", {}, (opened) => {
   const foreign: string[] = [];
@@ -48,17 +48,25 @@ describeConsole("the limits of the console", {}, (opened) => {
     ["dark", "{ runOnly: ['color-contrast'] }"],
   ] as const)("no view has a fault that axe finds, in the %s theme", async (colorScheme, rules) => {
     await opened.page.emulateMedia({ colorScheme });
+    await opened.service("thirdparties?sise=1");
     const found: string[] = [];
     for (const address of addresses) {
       await opened.open(address);
       await settled();
-      await opened.page.evaluate(axe);
-      const { violations } = await opened.page.evaluate<Found>(
-        `axe.run(document, { iframes: false, resultTypes: ['violations'], ...${rules} })`,
-      );
-      for (const { id, nodes } of violations) found.push(`${address}: ${id} ${nodes[0]?.html.slice(0, 200)}`);
+      if (/^(journal|requests)$/.test(address)) {
+        await opened.main().locator("tbody tr").first().click();
+        await opened.detail().locator("h1").waitFor();
+      }
+      found.push(...(await faultsByAxe(opened.page, rules)).map((fault) => `${address}: ${fault}`));
     }
     expect(found).toEqual([]);
+  });
+
+  it("every entry of the navigation is a view that is looked at here", async () => {
+    await opened.open();
+    const links = opened.page.locator("nav.side .entries a[href^='#']");
+    const names = await links.evaluateAll((all) => all.map((link) => String(link).split("/").at(-1)));
+    expect(names.sort()).toEqual(Object.keys(views).sort());
   });
 
   it("every view can be reached and left with the keyboard alone", async () => {

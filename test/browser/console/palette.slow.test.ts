@@ -24,6 +24,42 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     await expect.poll(hash).toBe("#/demo/portfolio/924004");
   });
 
+  it.each([
+    ["approve", /Approve the answer/],
+    ["reject", /Reject the answer/],
+    ["trigger", /Trigger an event/],
+    ["advance day", /Let time pass: \+1 day/],
+    ["start over", /Reset this world/],
+    ["dark mode", /Theme: dark/],
+    ["clear faults", /Disarm all faults/],
+    ["error 503", /Arm a fault/],
+    ["document expired", /Play expired-document/],
+    ["play bank details another company", /Play iban-mismatch/],
+    ["kbis", /Document.*Kbis/i],
+  ])("knows “%s” on the page of a document", async (text, first) => {
+    await opened.open("inbox/1324010/11031043");
+    await opened.main().getByRole("button", { name: "Approve" }).waitFor();
+    await opened.page.keyboard.press("Control+k");
+    await palette().getByRole("combobox").fill(text);
+    const found = palette().getByRole("option").filter({ hasText: first });
+    await expect.poll(() => found.count()).toBeGreaterThan(0);
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(() => palette().count()).toBe(0);
+  });
+
+  it("plays a scenario by its words, goes to what it made, and undoes it from there", async () => {
+    const { thirdparties } =
+      (await opened.control<{ content: { thirdparties: number }[] }>("accounts")).content[0] ?? {};
+    await opened.open("faults");
+    await choose("play approval or rejection", /Play document-to-review/);
+    await expect.poll(hash).toMatch(/^#\/demo\/inbox\/\d+\/\d+$/);
+    await expect.poll(() => opened.main().locator(".known h1").innerText()).toContain("Action required");
+    await choose("undo", /Undo/);
+    const count = async () =>
+      (await opened.control<{ content: { thirdparties: number }[] }>("accounts")).content[0]?.thirdparties;
+    await expect.poll(count).toBe(thirdparties);
+  });
+
   it("moves with the arrow keys, says when nothing is found, and gives the focus back after Esc", async () => {
     await opened.open("faults");
     await opened.page.keyboard.press("/");

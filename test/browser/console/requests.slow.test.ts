@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { describeConsole } from "./console.ts";
 
@@ -14,11 +12,6 @@ describeConsole("the requests in the console", {}, (opened) => {
   const last = async () => (await log()).at(-1);
   const refused = (body: unknown) => opened.service("responses/2238000/reject", body).catch(() => undefined);
   const openLast = async () => opened.open(`requests/${(await last())?.requestId}`);
-  const copyAs = (name: string) =>
-    opened.copiedBy(async () => {
-      await main().getByRole("button", { name: "Copy as…" }).click();
-      await main().getByRole("menuitem", { name }).click();
-    });
 
   it("shows a request as it arrives, and none of its own", async () => {
     await opened.open("requests");
@@ -54,18 +47,6 @@ describeConsole("the requests in the console", {}, (opened) => {
     await expect
       .poll(() => main().locator(".detail .facts").innerText())
       .toContain("POST /api/v1/account/demo/thirdparties");
-  });
-
-  it("copies a request as a curl and a fetch that work", async () => {
-    await opened.service("thirdparties?size=2&page=1");
-    const expected = await opened.service("thirdparties?size=2&page=1");
-    await openLast();
-    const curl = (await copyAs("curl")).replace("curl", "curl -s");
-    const { stdout } = await promisify(execFile)("bash", ["-c", curl]);
-    expect(JSON.parse(stdout)).toEqual(expected);
-    const code = await copyAs("fetch");
-    const run = new Function(`return (async () => { ${code} return response.json(); })()`) as () => Promise<unknown>;
-    expect(await run()).toEqual(expected);
   });
 
   it("sends a request again as its caller did, and shows the new one", async () => {

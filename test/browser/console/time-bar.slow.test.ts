@@ -14,6 +14,7 @@ describeConsole("the time bar of the console", { address: "portfolio" }, (opened
     );
     await expect.poll(() => dialog().locator(".counts strong").innerText()).toBe(`${due.total} due`);
     const rows = await dialog().locator("tbody tr").allInnerTexts();
+    expect(await dialog().locator(".counts").innerText()).toMatch(/visits of the registers \d+/);
     expect(rows.map((row, at) => row.includes(due.content[at]?.sentence ?? "-"))).toEqual(due.content.map(() => true));
     expect((await reading()).now).toBe("2026-01-15T09:00:00.000");
   });
@@ -22,7 +23,15 @@ describeConsole("the time bar of the console", { address: "portfolio" }, (opened
     await dialog().getByRole("button", { name: "Advance" }).click();
     await bar().locator(".happened").waitFor();
     await expect.poll(shownClock).toBe("2026-02-15T09:00:00");
+    const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(/\d+/.exec(text)?.[0]), 0);
+    const counted = () => bar().locator(".eventcounts a, .eventcounts button").allInnerTexts();
+    const folded = await counted();
+    const total = Number(/(\d+) events/.exec(await bar().locator(".happened strong").innerText())?.[1]);
+    expect([folded.length, sum(folded)]).toEqual([9, total]);
+    await bar().locator(".eventcounts button").click();
+    await expect.poll(async () => (await counted()).length).toBeGreaterThan(9);
     const shown = await bar().locator(".eventcounts a").allInnerTexts();
+    expect(sum(shown)).toBe(total);
     const links = await bar()
       .locator(".eventcounts a")
       .evaluateAll((all) => all.map((link) => (link as unknown as { hash: string }).hash));

@@ -46,6 +46,8 @@ const flaws = `(() => {
           if (wide > 2 && high > 2) found.push("overlap: " + nameOf(one) + " / " + nameOf(other));
         }
     }
+  for (const filter of document.querySelectorAll(".filter"))
+    if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
   for (const cell of document.querySelectorAll("main td:first-child.grow")) {
     const { width } = cell.getBoundingClientRect();
     if (isShown(cell) && width < 160) found.push("a name has " + Math.round(width) + " px");
@@ -61,11 +63,18 @@ describeConsole("the console at every width", {}, (opened) => {
     await opened.control(`accounts/${accountId}/state?check=shape`, exported, "PUT");
     const { thirdpartyId } = thirdparties[0] as State["thirdparties"][number];
     const waiting = documents.find(({ statusCode }) => statusCode === "ACTION_REQUIRED") ?? documents[0];
+    await opened.service("thirdparties?sise=1");
+    const lastOf = async (path: string, name: string) =>
+      (await opened.control<{ content: Record<string, unknown>[] }>(path)).content.at(-1)?.[name];
     const details = [
       `portfolio/${thirdpartyId}`,
       `portfolio/${thirdpartyId}/attributes`,
       `inbox/${waiting?.dossierId}/${waiting?.documentId}`,
       `worlds/${accountId}`,
+      "worlds/demo/compare",
+      "audit/coverage",
+      `requests/${await lastOf("requests", "requestId")}`,
+      `journal/${await lastOf(`accounts/${accountId}/events?latest=true&limit=1`, "eventId")}`,
     ];
     return [...views, ...details].map((view) => `#/${accountId}/${view}`);
   };

@@ -108,6 +108,30 @@ describeConsole("the worlds in the console", {}, (opened) => {
     expect(await opened.control("faults?accountId=demo")).toEqual([{ ...fault, accountId: "demo" }]);
   });
 
+  it("says that a world was deleted elsewhere, and makes none by acting on it", async () => {
+    const listed = async () =>
+      (await opened.control<{ content: { accountId: string }[] }>("accounts")).content.map(
+        ({ accountId }) => accountId,
+      );
+    await opened.control("accounts/elsewhere", { seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true }, "PUT");
+    const { content } = await opened.control<{ content: { dossierId: number; documentId: number }[] }>(
+      "accounts/elsewhere/documents?statusCode=ACTION_REQUIRED",
+    );
+    const { dossierId, documentId } = content[0] ?? {};
+    await opened.page.goto(`${opened.running.url}/#/elsewhere/inbox/${dossierId}/${documentId}`);
+    const approve = opened.main().getByRole("button", { name: "Approve" });
+    await approve.waitFor();
+    // The click meets the deletion, so that the page may not know of it yet.
+    await Promise.all([opened.control("accounts/elsewhere", undefined, "DELETE"), approve.click().catch(() => {})]);
+    await expect.poll(() => opened.main().locator("h1").innerText()).toBe("The world “elsewhere” was deleted");
+    expect(await listed()).not.toContain("elsewhere");
+    for (const view of ["journal", "portfolio", "faults"]) {
+      await opened.page.goto(`${opened.running.url}/#/elsewhere/${view}`);
+      await opened.main().getByRole("heading", { name: "The world “elsewhere” was deleted" }).waitFor();
+    }
+    expect(await listed()).not.toContain("elsewhere");
+  });
+
   it("brings a deleted world back later, or deletes it for good", async () => {
     await opened.open("worlds/seeded");
     await press("Delete");
@@ -120,7 +144,8 @@ describeConsole("the worlds in the console", {}, (opened) => {
     await dialog().getByRole("button", { name: "Delete for good" }).click();
     await expect.poll(() => world("undo-seeded")).toBeUndefined();
     // The refused name, and perhaps a question about a world that was just deleted.
-    const unexpected = opened.errors.filter((error) => !/no%20spaces|404 .*\/(demo|seeded)\//.test(error));
+    const expected = /no%20spaces|elsewhere|frame-ancestors|404 .*\/(demo|seeded)\//;
+    const unexpected = opened.errors.filter((error) => !expected.test(error));
     expect(unexpected.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
   });
 });

@@ -22,7 +22,8 @@ const one = taken("one", world());
 
 const opened = () => {
   const folder = temporaryFolder();
-  return { path: join(folder, "snapshots/demo/one.world"), snapshots: new FileSnapshots(folder, realDisk) };
+  const read = () => new FileSnapshots(folder, realDisk);
+  return { path: join(folder, "snapshots/demo/one.world"), snapshots: read(), read };
 };
 
 /** The longest text that is parsed or made while something runs, in characters. */
@@ -37,14 +38,14 @@ async function longestText(work: () => Promise<unknown>): Promise<number> {
 
 describe("snapshots in files", () => {
   it("takes, lists and reads a large snapshot in small pieces, and it comes back whole", async () => {
-    const { snapshots } = opened();
+    const { snapshots, read } = opened();
     const events = Array.from({ length: 4_000 }, (_, at) => event(at + 1, 1));
     const large = taken("large", { ...emptyState(), events });
     let found: Snapshot | undefined;
     const longest = await longestText(async () => {
       await snapshots.put("demo", large);
       await snapshots.list("demo");
-      found = await snapshots.get("demo", "large");
+      found = await read().get("demo", "large");
     });
     expect({ isTheSame: isDeepStrictEqual(found, large) }).toEqual({ isTheSame: true });
     expect(JSON.stringify(large).length).toBeGreaterThan(1 << 20);
@@ -70,7 +71,17 @@ describe("snapshots in files", () => {
     await snapshots.put("demo", one);
     control.broken = true;
     await expect(snapshots.list("demo")).rejects.toThrow("EIO");
-    await expect(snapshots.get("demo", "one")).rejects.toThrow("EIO");
+    await expect(new FileSnapshots(folder, disk).get("demo", "one")).rejects.toThrow("EIO");
+  });
+
+  it("reads a snapshot once while its file stays as it is", async () => {
+    const { snapshots, read } = opened();
+    await snapshots.put("demo", one);
+    const first = await snapshots.get("demo", "one");
+    expect([await snapshots.get("demo", "one"), first]).toEqual([one, one]);
+    expect((await snapshots.get("demo", "one"))?.state.events).toBe(first?.state.events);
+    await read().put("demo", { ...one, takenAt: "2026-02-01T00:00:00.000" });
+    expect((await snapshots.get("demo", "one"))?.takenAt).toBe("2026-02-01T00:00:00.000");
   });
 
   it("passes over files that are no snapshots, and a snapshot that is deleted while it is listed", async () => {

@@ -151,6 +151,39 @@ describe("an undo", () => {
     expect(lookups()).toEqual(before);
   });
 
+  it("worlds of the same rows, and copies of a world, change each by itself, as if each had been indexed", async () => {
+    const state = world(1, 0);
+    const next = dice(7);
+    const worlds: Tables[] = [];
+    const events = new Map<Tables, number>();
+    for (let round = 0; round < 400; round++) {
+      const source = next(3) === 0 ? worlds[next(Math.max(1, worlds.length))] : undefined;
+      if (round % 20 === 0) worlds.push(await Tables.made(source?.dump() ?? state));
+      const tables = worlds[next(worlds.length)] as Tables;
+      const last = (events.get(tables) ?? tables.lastEventId) + 1;
+      events.set(tables, last);
+      const undo = tables.apply(
+        change({
+          put: [put("jobs", job(1 + next(40), next(50), 1 + next(3)))],
+          remove: [{ collection: "jobs", key: 1 + next(40) }],
+          events: [event(last, next(100))],
+        }),
+      );
+      if (next(5) === 0) undo();
+    }
+    const seenIn = (tables: Tables) => [
+      tables.dump(),
+      tables.bytes,
+      tables.range("jobs", "due", "all"),
+      [1, 2, 3].map((id) => tables.range("jobs", "thirdparty", id)),
+      tables.dump().jobs.map(({ jobId }) => tables.get("jobs", jobId)),
+    ];
+    // Other lists with the same rows are indexed from the beginning.
+    const indexed = (tables: Tables) => new Tables(structuredClone(tables.dump()));
+    for (const tables of worlds) expect(seenIn(tables)).toEqual(seenIn(indexed(tables)));
+    expect(seenIn(await Tables.made(state))).toEqual(seenIn(new Tables(structuredClone(state))));
+  });
+
   it("undoing a load restores the world before it", async () => {
     const tables = new Tables(world(2));
     const undo = tables.load(await tables.prepared(world(3)));

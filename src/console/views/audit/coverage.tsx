@@ -28,7 +28,7 @@ export function Coverage() {
     <>
       <div class="row">
         <h1>Coverage</h1>
-        <span class="quiet">of all accounts, since the start or since it was begun anew</span>
+        <span class="quiet">of all accounts, since the server started or counting started over</span>
         <span class="push" />
         <Asks label="Start over…" title="Start counting over?" action="Start over" run={begin}>
           What was counted so far is gone, for all accounts.

@@ -20,17 +20,18 @@ const words: Record<Finding["kind"], string> = {
 };
 
 const columns: readonly Column<Caller>[] = [
-  { head: "Caller", cell: ({ caller }) => <b>{caller}</b> },
-  { head: "Searches", cell: ({ searches }) => searches, class: "end wide" },
-  { head: "Windows", cell: ({ polls }) => polls, class: "end wide" },
-  { head: "Should have been shown", cell: ({ due }) => due, class: "end wide" },
+  { head: "Caller", cell: ({ caller }) => <b>{caller}</b>, sort: ({ caller }) => caller },
+  { head: "Searches", cell: ({ searches }) => searches, class: "end wide", sort: ({ searches }) => searches },
+  { head: "Windows", cell: ({ polls }) => polls, class: "end wide", sort: ({ polls }) => polls },
+  { head: "Should have been shown", cell: ({ due }) => due, class: "end wide", sort: ({ due }) => due },
   {
     head: "Missed",
     cell: ({ missed }) => (missed > 0 ? <Tag tone="bad">{missed}</Tag> : <Tag tone="ok">none</Tag>),
     class: "end",
+    sort: ({ missed }) => missed,
   },
-  { head: "From", cell: ({ from }) => <Moment at={from} short />, class: "wide" },
-  { head: "To", cell: ({ to }) => <Moment at={to} short />, class: "wide" },
+  { head: "From", cell: ({ from }) => <Moment at={from} short />, class: "wide", sort: ({ from }) => from },
+  { head: "To", cell: ({ to }) => <Moment at={to} short />, class: "wide", sort: ({ to }) => to },
 ];
 
 /** Which events a client that polls was not shown, by which mistake, and how to mend it. */

@@ -4,18 +4,18 @@ import { account } from "../../route.ts";
 import { toast } from "../../toasts.ts";
 import type { Fault } from "./words.ts";
 
-/** The faults that can strike the account of the address: its own and those for all accounts. */
+/** The faults that can hit the account of the address: its own and those for all accounts. */
 export const armed = signal<readonly Fault[]>([]);
 
-const strikes = ({ accountId }: Fault) => (accountId ?? account.value) === account.value;
+const hits = ({ accountId }: Fault) => (accountId ?? account.value) === account.value;
 export async function readFaults(): Promise<void> {
   const found = await call("faults.list").catch(() => undefined);
   if (!found) return;
-  const own = found.filter(strikes);
+  const own = found.filter(hits);
   if (JSON.stringify(own) !== JSON.stringify(armed.peek())) armed.value = own;
 }
 
-/** Both are based on what is armed now: strikes may have been used up since it was shown. */
+/** Both are based on what is armed now: hits may have been used up since it was shown. */
 export async function arm(fault: Fault): Promise<void> {
   const accountId = account.value;
   const own = await call("faults.list", { query: { accountId } });
@@ -37,7 +37,7 @@ export async function disarm(fault: Fault): Promise<void> {
 
 export async function disarmAll(): Promise<void> {
   const before = await call("faults.list");
-  await call("faults.replace", { body: before.filter((fault) => !strikes(fault)) });
+  await call("faults.replace", { body: before.filter((fault) => !hits(fault)) });
   await readFaults();
   toast("No fault is armed.", {
     undo: async () => {

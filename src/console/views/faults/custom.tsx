@@ -25,7 +25,7 @@ export function FaultDialog({ close }: { close(): void }) {
       {kind !== "lag" && (
         <>
           <Field label="Milliseconds to wait first" type="number" min="0" max="60000" {...field("delay")} />
-          <Field label="Strikes" type="number" min="1" {...field("times")} hint="Empty: until it is disarmed." />
+          <Field label="How many times" type="number" min="1" {...field("times")} hint="Empty: until it is disarmed." />
           <Field
             label="Probability, 0 to 1"
             {...field("probability")}

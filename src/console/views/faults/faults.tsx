@@ -4,7 +4,7 @@ import { Tag } from "../../parts/values.tsx";
 import { route } from "../../route.ts";
 import { arm, armed, disarm, disarmAll, operations } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";
-import { effectOf, type Fault, strikesLeft, takesLag } from "./words.ts";
+import { effectOf, type Fault, takesLag, timesLeft } from "./words.ts";
 
 /** One click each: what goes wrong most often. */
 const common: readonly { label: string; title: string; fault: Omit<Fault, "operation"> }[] = [
@@ -38,6 +38,7 @@ const columns: readonly Column<Target>[] = [
         {id && <span class="path mono quiet">{path}</span>}
       </>
     ),
+    sort: ({ id }) => id ?? "",
   },
   {
     head: "Arm",
@@ -61,13 +62,14 @@ const columns: readonly Column<Target>[] = [
     cell: ({ id }) =>
       armedFor(id).map((fault) => (
         <span class="one">
-          <Tag tone="bad">{effectOf(fault)}</Tag> <small>{strikesLeft(fault)}</small>
+          <Tag tone="bad">{effectOf(fault)}</Tag> <small>{timesLeft(fault)}</small>
           {fault.accountId === undefined && <small> in all accounts</small>}
           <Button kind="plain" onClick={() => disarm(fault)} label={`Disarm ${effectOf(fault)}`}>
             ×
           </Button>
         </span>
       )),
+    sort: ({ id }) => armedFor(id).map(effectOf).join(),
   },
 ];
 
@@ -78,7 +80,7 @@ export function Faults() {
   const named = operations().filter(({ id, path }) => `${id} ${path}`.toLowerCase().includes(words));
   const rows = filter ? named : [{ id: undefined, path: "" }, ...named];
   return (
-    <div class="page faults">
+    <div class="page stack faults">
       <header class="row">
         <h1>Faults</h1>
         <Filter placeholder="Operation or path" />
@@ -88,8 +90,16 @@ export function Faults() {
         </Button>
       </header>
       <p class="quiet">
-        A click arms a fault for this account. It strikes your client, never this console, and the request log names it.
+        A click arms a fault for this account. It hits your client, never this console, and the request log names it.
       </p>
+      <dl class="legend">
+        {[...common, lag].map(({ label, title }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{title}</dd>
+          </div>
+        ))}
+      </dl>
       <Table
         label="Faults by operation"
         columns={columns}

@@ -17,8 +17,8 @@ export function effectOf({ kind, status, delayMs, lag, probability }: Fault): st
   return effect + slow + often;
 }
 
-export const strikesLeft = ({ times }: Fault): string =>
-  times === undefined ? "until disarmed" : `${times} strike${times === 1 ? "" : "s"} left`;
+export const timesLeft = ({ times }: Fault): string =>
+  times === undefined ? "until disarmed" : times === 1 ? "once more" : `${times} more times`;
 
 /** Searches by events, and the lists that take the same filter; without an operation, all of them. */
 export const takesLag = (operation: string | undefined): boolean =>

@@ -2,11 +2,12 @@ import "./inbox.css";
 import { useEffect } from "preact/hooks";
 import type { Reply } from "../../api.ts";
 import { Nothing, Shown, useCall } from "../../load.tsx";
-import { Filter, Paging, Pill } from "../../parts/list.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Choice, Filter, Paging, Pill } from "../../parts/list.tsx";
 import { relative } from "../../parts/moments.ts";
 import { Split } from "../../parts/split.tsx";
 import { Status } from "../../parts/values.tsx";
-import { href, route } from "../../route.ts";
+import { filterBy, href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
 import { DocumentPage } from "./document.tsx";
@@ -30,6 +31,13 @@ const boxes: Record<string, Box> = {
   soon: { title: "Expires soon", soon: true, statuses: ["VALID"], empty: "Nothing expires within a month." },
   all: { title: "All", empty: "No document is asked for." },
 };
+
+const orders = [
+  ["documentName", "by document"],
+  ["thirdpartyName", "by third party"],
+  ["suppliedAt", "by arrival"],
+  ["expirationDate", "by end"],
+] as const;
 
 /** Documents by what they wait for, and the document that is looked at. */
 export function Inbox() {
@@ -55,14 +63,9 @@ function List({ selected }: { selected: number }) {
   const box = boxes[query.box ?? "waiting"] ?? (boxes.waiting as Box);
   const page = Number(query.page ?? 0);
   const soon = clock.value && steps[2].after(clock.value.now);
-  const asked = {
-    statusCode: box.statuses?.join(","),
-    expiresBefore: box.soon ? soon : undefined,
-    thirdpartyId: query.thirdpartyId,
-    q: query.filter,
-    page,
-    size,
-  };
+  const { thirdpartyId, filter: q, sort, order } = query;
+  const ofBox = { statusCode: box.statuses?.join(","), expiresBefore: box.soon ? soon : undefined };
+  const asked = { ...ofBox, thirdpartyId, q, sort, order, page, size };
   const loaded = useCall("portfolio.documents", { query: asked });
   const { data } = loaded;
   useEffect(() => {
@@ -77,7 +80,7 @@ function List({ selected }: { selected: number }) {
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
-      <h1>Inbox</h1>
+      <Head usual={box.soon ? "by end" : "as asked for"} />
       <Filter placeholder="Filter by document or third party" />
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
@@ -108,6 +111,24 @@ function List({ selected }: { selected: number }) {
       </ul>
       {data && data.totalElements > size && <Paging page={page} size={size} total={data.totalElements} />}
     </>
+  );
+}
+
+function Head({ usual }: { usual: string }) {
+  const { order } = route.value.query;
+  return (
+    <header class="row">
+      <h1>Inbox</h1>
+      <span class="push" />
+      <Choice name="sort" label="Order" all={usual} options={orders} />
+      <Button
+        onClick={() => filterBy({ order: order ? undefined : "desc" })}
+        label="The other way round"
+        pressed={order !== undefined}
+      >
+        {order ? "↓" : "↑"}
+      </Button>
+    </header>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { copy } from "../../parts/copy.tsx";
 import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
 import { pageOf } from "../../parts/pages.ts";
+import { sortedBy } from "../../parts/sorting.ts";
 import { Split } from "../../parts/split.tsx";
 import { actorWord, figure } from "../../parts/words.ts";
 import { filterBy, href, requestAddress, route } from "../../route.ts";
@@ -45,16 +46,31 @@ const ActorChoice = () => (
   <Choice name="actor" label="Actor" all="anybody" options={actors.map((type) => [type, actorWord(type)])} />
 );
 
+/** Events of one third party, dossier or document stand together. */
+const subjectOf = ({ thirdpartyId, dossierId, documentId }: Entry) =>
+  [thirdpartyId, dossierId ?? 0, documentId ?? 0].map((id) => String(id).padStart(9, "0")).join();
+
 const columns: readonly Column<Entry>[] = [
-  { head: "Occurred", cell: ({ occurredAt }) => <When at={occurredAt} /> },
-  { head: "Event", cell: ({ eventName }) => <span class="mono">{eventName}</span>, class: "grow" },
-  { head: "Happened to", cell: (entry) => <Subject of={entry} />, class: "grow wide" },
+  { head: "Occurred", cell: ({ occurredAt }) => <When at={occurredAt} />, sort: ({ occurredAt }) => occurredAt },
+  {
+    head: "Event",
+    cell: ({ eventName }) => <span class="mono">{eventName}</span>,
+    class: "grow",
+    sort: ({ eventName }) => eventName,
+  },
+  { head: "Happened to", cell: (entry) => <Subject of={entry} />, class: "grow wide", sort: subjectOf },
   {
     head: "Actor",
     cell: ({ actor }) => <span class="quiet">{actorWord(actor.type)}</span>,
     class: "wide",
+    sort: ({ actor }) => actorWord(actor.type),
   },
-  { head: "Because of", cell: (entry) => <Cause of={entry} />, class: "wide" },
+  {
+    head: "Because of",
+    cell: (entry) => <Cause of={entry} />,
+    class: "wide",
+    sort: ({ eventId }) => causes.value.get(eventId)?.path ?? null,
+  },
 ];
 
 /** A text that changes at most once a second, for screen readers. */
@@ -86,15 +102,13 @@ function useFiltered(entries: readonly Entry[], query: Wanted, pausedAt: number 
 /** The audit journal as it grows: a time line and a table. */
 export function Journal() {
   const { query, rest } = route.value;
-  const { entries, isWhole, problem } = useJournal();
+  const { entries, isWhole, unread, problem } = useJournal();
   const [pausedAt, setPausedAt] = useState<number>();
   const pause = () => setPausedAt(pausedAt === undefined ? (entries.at(-1)?.eventId ?? 0) : undefined);
   const { inAll, inRange } = useFiltered(entries, query, pausedAt);
   const page = pageOf(query.page, inRange.length, size);
-  const shown = useMemo(
-    () => inRange.slice(Math.max(0, inRange.length - (page + 1) * size), inRange.length - page * size).reverse(),
-    [inRange, page],
-  );
+  const sorted = useMemo(() => sortedBy(columns, inRange.toReversed(), query), [inRange, query.sort, query.order]);
+  const shown = sorted.slice(page * size, (page + 1) * size);
   const waiting = pausedAt === undefined ? 0 : entries.length - entries.findLastIndex((e) => e.eventId <= pausedAt) - 1;
   return (
     <Split
@@ -104,12 +118,12 @@ export function Journal() {
       list={
         <div class="journal">
           <Head pausedAt={pausedAt} pause={pause} waiting={waiting} />
-          <TimeLine entries={inAll} from={query.from} to={query.to} />
+          <TimeLine entries={inAll} unread={unread} from={query.from} to={query.to} />
           <Summary entries={inRange} isWhole={isWhole} read={entries.length} />
           <Table
             label="Events"
             columns={shown.some(({ eventId }) => causes.value.has(eventId)) ? columns : columns.slice(0, -1)}
-            rows={{ data: entries.length > 0 || isWhole ? shown : undefined, problem, reload: readOn }}
+            rows={{ data: shown.length > 0 || isWhole ? shown : undefined, problem, reload: readOn }}
             keyOf={({ eventId }) => eventId}
             hrefOf={({ eventId }) => href({ rest: [eventId] })}
             selected={rest[0]}
@@ -140,7 +154,11 @@ function Summary({ entries, isWhole, read }: { entries: readonly Entry[]; isWhol
   const isRange = query.from !== undefined || query.to !== undefined;
   const total = worlds.value?.find(({ accountId }) => accountId === route.value.account)?.events;
   const searches = () => searchesOf(entries, query, accountUrl());
-  const count = `${figure(entries.length)} event${entries.length === 1 ? "" : "s"}${isRange ? " in the range" : ""}`;
+  const count = [
+    `${figure(entries.length)} event${entries.length === 1 ? "" : "s"}`,
+    isRange ? " in the range" : "",
+    isWhole ? "" : " so far",
+  ].join("");
   const newest = entries.at(-1);
   const none = entries.length === 0 ? "There is no event to search for." : undefined;
   return (

@@ -1,5 +1,5 @@
 import { momentOf } from "../../parts/moments.ts";
-import { quiet, type Slot } from "./scale.ts";
+import { contentOf, type Slot, type Unread } from "./scale.ts";
 
 export const height = 64;
 /** Room that idle time takes, in bars. */
@@ -47,7 +47,7 @@ const apart = 0.13;
 const lastAt = 0.92;
 
 /** The dates below the bars: the first one, the longest idle times by their length, then as many as have room. */
-export function labelsOf(slots: readonly Slot[], edges: readonly number[]): Label[] {
+export function labelsOf(slots: readonly Slot[], edges: readonly number[], unread?: Unread): Label[] {
   const isByDay = slots.some(({ from, to, isIdle }) => !isIdle && to - from >= halfDay);
   const text = (time: number) =>
     isByDay ? momentOf(time).slice(0, 10) : momentOf(time).slice(5, 16).replace("T", " ");
@@ -55,7 +55,7 @@ export function labelsOf(slots: readonly Slot[], edges: readonly number[]): Labe
   const put = (index: number, isIdle = false) => {
     const [at = 0, slot] = [edges[index], slots[index] as Slot];
     if (at < lastAt && labels.every((label) => Math.abs(label.at - at) > apart))
-      labels.push({ at, text: isIdle ? `// ${quiet(slot)}` : text(slot.from), isIdle });
+      labels.push({ at, text: isIdle ? `// ${contentOf(slot, unread)}` : text(slot.from), isIdle });
   };
   put(0);
   const idle = slots.flatMap((slot, index) => (slot.isIdle ? [[slot.to - slot.from, index] as const] : []));

@@ -51,8 +51,20 @@ const units = [
   [hour, "hours"],
   [minute, "minutes"],
 ] as const;
+/** The time between two events, in milliseconds, of which nothing was read yet. */
+export type Unread = readonly [from: number, to: number];
+
+export const isUnread = ({ from, to, count }: Slot, unread: Unread | undefined): boolean =>
+  unread !== undefined && count === 0 && from < unread[1] && to > unread[0];
+
 /** How long idle time is, in words. */
 export function quiet({ from, to }: Slot): string {
   const [size, unit] = units.find(([length]) => to - from >= 2 * length) ?? [second, "seconds"];
   return `${Math.round((to - from) / size)} quiet ${unit}`;
+}
+
+/** What is known of a stretch, in words. */
+export function contentOf(slot: Slot, unread?: Unread): string {
+  if (isUnread(slot, unread)) return "not read yet";
+  return slot.isIdle ? quiet(slot) : `${slot.count} event${slot.count === 1 ? "" : "s"}`;
 }

@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call, type Refused, refusalOf } from "../../api.ts";
+import { millis } from "../../parts/moments.ts";
 import { account } from "../../route.ts";
 import { type Event, progress, version } from "../../state.ts";
+import type { Unread } from "./scale.ts";
 
 /** An entry of the audit journal; its payload is read when it is opened. */
 export type Entry = Omit<Event, "payload">;
@@ -12,6 +14,8 @@ interface Journal {
   entries: readonly Entry[];
   /** Whether older entries are still to be read. */
   isWhole: boolean;
+  /** Where these lie. */
+  unread?: Unread | undefined;
   /** Why the last reading failed. */
   problem?: Refused | undefined;
 }
@@ -43,16 +47,22 @@ async function since(accountId: string, last: Entry): Promise<Entry[] | undefine
 async function begin(accountId: string): Promise<void> {
   const newest = await page(accountId, { latest: true });
   const [first] = newest;
-  journal.value = { accountId, entries: newest, isWhole: newest.length < pageSize };
   const older: Entry[] = [];
+  const show = (isWhole: boolean) => {
+    const [from, to] = [older.at(-1), first].map((entry) =>
+      entry ? millis(entry.occurredAt) : Number.NEGATIVE_INFINITY,
+    );
+    const unread = isWhole ? undefined : ([from, to] as Unread);
+    journal.value = { accountId, entries: [...older, ...newest], isWhole, unread };
+  };
+  show(newest.length < pageSize);
   for (let after = Math.max(0, (first?.eventId ?? 0) - mostEntries); newest.length === pageSize && first; ) {
     const more = await page(accountId, { after });
     older.push(...more.filter(({ eventId }) => eventId < first.eventId));
     after = more.at(-1)?.eventId ?? first.eventId;
     const isWhole = after >= first.eventId;
     if (account.value !== accountId) return;
-    if (isWhole || (older.length / pageSize) % 5 < 1)
-      journal.value = { accountId, entries: [...older, ...newest], isWhole };
+    if (isWhole || (older.length / pageSize) % 5 < 1) show(isWhole);
     if (isWhole) return;
   }
 }

@@ -3,13 +3,17 @@ import { millis, momentOf } from "../../parts/moments.ts";
 import { filterBy } from "../../route.ts";
 import { barsOf, edgesOf, height, labelsOf, slotAt } from "./layout.ts";
 import { afterKey, type Bounds, boundsOf, type Range, rangeOf, sorted } from "./range.ts";
-import { quiet, type Slot, slotsOf } from "./scale.ts";
+import { contentOf, isUnread, type Slot, slotsOf, type Unread } from "./scale.ts";
 import type { Entry } from "./store.ts";
 
 const choose = (slots: readonly Slot[], range: Range) => filterBy({ ...boundsOf(slots, range) });
 
+interface Props extends Bounds {
+  entries: readonly Entry[];
+  unread: Unread | undefined;
+}
 /** How many events when: a range is chosen with the mouse or with the arrow keys on its two ends. */
-export function TimeLine({ entries, ...bounds }: Bounds & { entries: readonly Entry[] }) {
+export function TimeLine({ entries, unread, ...bounds }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const slots = useMemo(
     () =>
@@ -49,12 +53,12 @@ export function TimeLine({ entries, ...bounds }: Bounds & { entries: readonly En
         onPointerUp={end}
         onPointerLeave={() => setPointed(undefined)}
       >
-        <Bars slots={slots} edges={edges} chosen={chosen} pointed={pointed} />
+        <Bars slots={slots} edges={edges} chosen={chosen} pointed={pointed} unread={unread} />
         {([0, 1] as const).map((side) => (
           <End side={side} slots={slots} edges={edges} chosen={chosen} />
         ))}
       </div>
-      <Axis slots={slots} edges={edges} pointed={pointed} />
+      <Axis slots={slots} edges={edges} pointed={pointed} unread={unread} />
     </div>
   );
 }
@@ -64,8 +68,9 @@ interface Drawn {
   edges: readonly number[];
   chosen?: Range | undefined;
   pointed?: number | undefined;
+  unread?: Unread | undefined;
 }
-function Bars({ slots, edges, chosen, pointed }: Drawn) {
+function Bars({ slots, edges, chosen, pointed, unread }: Drawn) {
   const [first, last] = sorted(chosen, slots);
   const draw = (wanted: (at: number) => boolean) => barsOf(slots, edges, wanted);
   const isIn = (at: number) => at >= first && at <= last;
@@ -73,6 +78,12 @@ function Bars({ slots, edges, chosen, pointed }: Drawn) {
   return (
     <svg viewBox={`0 0 1000 ${height}`} preserveAspectRatio="none" aria-hidden="true">
       {chosen && <rect x={left * 1000} width={(right - left) * 1000} height={height} />}
+      {slots.map((slot, at) => {
+        const [from = 0, to = 1] = [edges[at], edges[at + 1]];
+        return (
+          isUnread(slot, unread) && <rect class="unread" x={from * 1000} width={(to - from) * 1000} height={height} />
+        );
+      })}
       <path class="out" d={draw((at) => !isIn(at))} />
       <path class={chosen ? "in chosen" : "in"} d={draw((at) => isIn(at) && at !== pointed)} />
       <path class="pointed" d={draw((at) => at === pointed)} />
@@ -108,7 +119,7 @@ function End({ side, slots, edges, chosen }: Drawn & { side: 0 | 1 }) {
 }
 
 /** Dates below the bars, idle time by its length, and what the pointer is on. */
-function Axis({ slots, edges, pointed }: Drawn) {
+function Axis({ slots, edges, pointed, unread }: Drawn) {
   const slot = pointed === undefined ? undefined : slots[pointed];
   return (
     <div class="axis num" aria-hidden="true">
@@ -118,10 +129,10 @@ function Axis({ slots, edges, pointed }: Drawn) {
           {momentOf(slot.to - 1)
             .slice(0, 19)
             .replace("T", " ")}{" "}
-          · <b>{slot.isIdle ? quiet(slot) : `${slot.count} events`}</b>
+          · <b>{contentOf(slot, unread)}</b>
         </span>
       ) : (
-        labelsOf(slots, edges).map(({ at, text, isIdle }) => (
+        labelsOf(slots, edges, unread).map(({ at, text, isIdle }) => (
           <span class={isIdle ? "idle" : undefined} style={{ left: `${at * 100}%` }} key={at}>
             {text}
           </span>

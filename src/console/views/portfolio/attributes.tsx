@@ -28,7 +28,7 @@ export function Attributes({ id }: { id: number }) {
   );
   return (
     <>
-      <Table label="Attributes" columns={columnsOf(setEdited)} rows={read} keyOf={(row) => row.id} />
+      <Table label="Attributes" order="by" columns={columnsOf(setEdited)} rows={read} keyOf={(row) => row.id} />
       {edited && <Editor id={id} of={edited} close={() => setEdited(undefined)} />}
     </>
   );
@@ -42,13 +42,20 @@ const columnsOf = (edit: (row: Row) => void): readonly Column<Row>[] => [
         {label} {required && !kept && <Tag tone="warn">expected</Tag>}
       </>
     ),
+    sort: ({ label }) => label,
   },
   {
     head: "Value",
     cell: ({ kept }) => kept?.values.map(String).join(", ") ?? <span class="quiet">–</span>,
     class: "wrap",
+    sort: ({ kept }) => kept?.values.map(String).join(", ") ?? null,
   },
-  { head: "Last changed", cell: ({ kept }) => <Moment at={kept?.lastUpdateDate} short />, class: "wide" },
+  {
+    head: "Last changed",
+    cell: ({ kept }) => <Moment at={kept?.lastUpdateDate} short />,
+    class: "wide",
+    sort: ({ kept }) => kept?.lastUpdateDate ?? null,
+  },
   {
     head: "Edit",
     cell: (row) => (

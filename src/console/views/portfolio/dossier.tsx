@@ -13,10 +13,25 @@ import { useDossiers } from "./reads.ts";
 
 type Summary = Dossier["documents"][number];
 const columns: readonly Column<Summary>[] = [
-  { head: "Document", cell: ({ documentName }) => documentName, class: "grow" },
-  { head: "Code", cell: ({ documentCode }) => <span class="mono quiet">{documentCode}</span>, class: "wide" },
-  { head: "Status", cell: ({ statusCode }) => <Status of={statusCode} /> },
-  { head: "Asked for", cell: ({ requestDate }) => <Moment at={requestDate} short />, class: "end wide" },
+  {
+    head: "Document",
+    cell: ({ documentName }) => documentName,
+    class: "grow",
+    sort: ({ documentName }) => documentName,
+  },
+  {
+    head: "Code",
+    cell: ({ documentCode }) => <span class="mono quiet">{documentCode}</span>,
+    class: "wide",
+    sort: ({ documentCode }) => documentCode,
+  },
+  { head: "Status", cell: ({ statusCode }) => <Status of={statusCode} />, sort: ({ statusCode }) => statusCode },
+  {
+    head: "Asked for",
+    cell: ({ requestDate }) => <Moment at={requestDate} short />,
+    class: "end wide",
+    sort: ({ requestDate }) => requestDate,
+  },
 ];
 
 /** One dossier of a third party: its documents, and what can be done with it. */
@@ -37,6 +52,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
       <h2>Documents</h2>
       <Table
         label="Documents"
+        order="by"
         columns={columns}
         rows={{ data: dossier.documents }}
         keyOf={({ documentId }) => documentId}

@@ -77,7 +77,12 @@ const columns: readonly Column<Dossier>[] = [
     cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} />,
     sort: ({ monitored, statusCode }) => (monitored ? statusCode : "ARCHIVED"),
   },
-  { head: "Documents", cell: ({ documents }) => <DocumentCounts documents={documents} />, class: "wide" },
+  {
+    head: "Documents",
+    cell: ({ documents }) => <DocumentCounts documents={documents} />,
+    class: "wide",
+    sort: ({ documents }) => documents.length,
+  },
   {
     head: "Expires",
     cell: ({ expirationDate }) => <Moment at={expirationDate} />,
@@ -92,6 +97,7 @@ function Dossiers({ id }: { id: number }) {
   return (
     <Table
       label="Dossiers"
+      order="by"
       columns={columns}
       rows={{ data: sorted }}
       keyOf={({ dossierId }) => dossierId}

@@ -12,12 +12,18 @@ interface Props {
   inside: Loaded<Inside>;
 }
 
+const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filter(Boolean).join(" ");
 const contactColumns: readonly Column<Contact>[] = [
-  { head: "Contact", cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" ") || "–" },
-  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, class: "grow" },
-  { head: "Status", cell: ({ status }) => <Status of={status} /> },
-  { head: "Invited", cell: ({ invitedAt }) => <Moment at={invitedAt} short />, class: "wide" },
-  { head: "Reminders", cell: ({ reminders }) => reminders, class: "end wide" },
+  { head: "Contact", cell: (contact) => nameOf(contact) || "–", sort: nameOf },
+  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, class: "grow", sort: ({ email }) => email },
+  { head: "Status", cell: ({ status }) => <Status of={status} />, sort: ({ status }) => status },
+  {
+    head: "Invited",
+    cell: ({ invitedAt }) => <Moment at={invitedAt} short />,
+    class: "wide",
+    sort: ({ invitedAt }) => invitedAt,
+  },
+  { head: "Reminders", cell: ({ reminders }) => reminders, class: "end wide", sort: ({ reminders }) => reminders },
 ];
 
 export function Contacts({ id, inside }: Props) {
@@ -28,6 +34,7 @@ export function Contacts({ id, inside }: Props) {
       </div>
       <Table
         label="Contacts"
+        order="by"
         columns={contactColumns}
         rows={{ ...inside, data: inside.data?.contacts }}
         keyOf={({ contactId }) => contactId}

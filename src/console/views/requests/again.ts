@@ -31,7 +31,7 @@ export async function spoken(request: WholeRequest): Promise<Spoken> {
   };
 }
 
-/** Sends it again as the client did, so that it is logged and faults strike it; returns the id of the new request. */
+/** Sends it again as the client did, so that it is logged and faults hit it; returns the id of the new request. */
 export async function sendAgain(request: WholeRequest): Promise<{ status: number; requestId: string | null }> {
   const { method, url, headers, body, token } = await spoken(request);
   const all = [...headers, ...(token === undefined ? [] : [["Authorization", `Bearer ${token}`] as const])];

@@ -5,12 +5,15 @@ import type { SeenRequest } from "../../state.ts";
 export const pathOf = ({ path }: SeenRequest): string => path.replace(`/api/v1/account/${account.value}`, "") || path;
 
 /** What came of a request, in a few words. */
+export function outcomeOf({ violations, remarks, fault, events, code }: SeenRequest): string {
+  if (fault) return `hit by ${fault}`;
+  if (events.length > 0) return `→ ${events.length} event${events.length > 1 ? "s" : ""}`;
+  return violations[0] ?? remarks[0] ?? code ?? "";
+}
+
 export function Outcome({ of, isShort }: { of: SeenRequest; isShort?: boolean }) {
-  const { violations, remarks, fault, events, code, status } = of;
-  const [remark] = remarks;
-  if (fault) return <span class="bad">hit by {fault}</span>;
-  if (events.length > 0) return <span class="good">{`→ ${events.length} event${events.length > 1 ? "s" : ""}`}</span>;
-  if (violations[0]) return <span class={status >= 400 ? "bad" : "quiet"}>{violations[0]}</span>;
-  if (remark) return <span class="warn">{remark}</span>;
-  return <span class="quiet">{code ?? (isShort ? "" : "–")}</span>;
+  const { violations, remarks, fault, events, status } = of;
+  const isBad = fault !== null || (violations.length > 0 && status >= 400);
+  const tone = events.length > 0 ? "good" : violations.length === 0 && remarks.length > 0 ? "warn" : "quiet";
+  return <span class={isBad ? "bad" : tone}>{outcomeOf(of) || (isShort ? "" : "–")}</span>;
 }

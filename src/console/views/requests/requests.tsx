@@ -15,7 +15,7 @@ import { type SeenRequest, seen } from "../../state.ts";
 import { toast } from "../../toasts.ts";
 import { newestFirst, passing } from "./filter.ts";
 import { OneRequest } from "./one-request.tsx";
-import { Outcome, pathOf } from "./outcome.tsx";
+import { Outcome, outcomeOf, pathOf } from "./outcome.tsx";
 
 const size = 50;
 const columns: readonly Column<SeenRequest>[] = [
@@ -43,7 +43,7 @@ const columns: readonly Column<SeenRequest>[] = [
     class: "wide",
     sort: ({ caller }) => caller,
   },
-  { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide" },
+  { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide", sort: outcomeOf },
 ];
 
 /** The request log, newest first: what was read, and what the stream brought since. */

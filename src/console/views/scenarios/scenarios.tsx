@@ -8,7 +8,7 @@ import { play, readScenarios, type Scenario, scenarios } from "./play.ts";
 
 const columns: readonly Column<Scenario>[] = [
   { head: "Scenario", cell: ({ scenario }) => <b>{scenario}</b>, sort: ({ scenario }) => scenario },
-  { head: "What it makes", cell: ({ sentence }) => sentence, class: "wrap" },
+  { head: "What it makes", cell: ({ sentence }) => sentence, class: "wrap", sort: ({ sentence }) => sentence },
   { head: "Make it", cell: ({ scenario }) => <Button onClick={() => play(scenario)}>Play</Button>, class: "end" },
 ];
 
@@ -18,13 +18,14 @@ export function Scenarios() {
   const matches = withWords(route.value.query.filter ?? "", /[\s-]+/);
   const shown = scenarios.value.filter(({ scenario, sentence }) => matches(`${scenario} ${sentence}`));
   return (
-    <div class="page">
+    <div class="page stack">
       <header class="row">
         <h1>Scenarios</h1>
         <Filter placeholder="Filter by name or meaning" />
       </header>
       <p class="quiet">
-        Each adds a company and brings it into a state that a test needs, whole or not at all. Undo takes it back.
+        Each needs nothing: it brings a company of its own into a state that a test needs, or changes the account as it
+        says, whole or not at all. Undo takes it back.
       </p>
       <Table
         label="Scenarios"

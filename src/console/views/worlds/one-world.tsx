@@ -47,6 +47,7 @@ export function OneWorld({ of: world }: { of: World }) {
       </div>
       <Table
         label="Snapshots"
+        order="by"
         columns={columnsOf(accountId, restore, ask)}
         rows={{ ...snapshots, data: snapshots.data?.content.toReversed() }}
         keyOf={({ name }) => name}
@@ -146,9 +147,20 @@ const columnsOf = (
       </>
     ),
     class: "grow",
+    sort: ({ name }) => name,
   },
-  { head: "Taken at", cell: ({ takenAt }) => <Moment at={takenAt} short />, class: "wide" },
-  { head: "Events", cell: ({ events }) => (events === null ? "" : figure(events)), class: "end wide" },
+  {
+    head: "Taken at",
+    cell: ({ takenAt }) => <Moment at={takenAt} short />,
+    class: "wide",
+    sort: ({ takenAt }) => takenAt,
+  },
+  {
+    head: "Events",
+    cell: ({ events }) => (events === null ? "" : figure(events)),
+    class: "end wide",
+    sort: ({ events }) => events,
+  },
   {
     head: <span class="hidden">Actions</span>,
     cell: ({ name, damage }) => (

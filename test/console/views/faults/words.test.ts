@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as words from "../../../../src/console/views/faults/words.ts";
 
-const { effectOf, emptyFault, faultOf, strikesLeft, takesLag } = words;
+const { effectOf, emptyFault, faultOf, takesLag, timesLeft } = words;
 
 it.each([
   [{ kind: "status", status: 429 }, "429"],
@@ -18,9 +18,9 @@ it.each([
   expect(effectOf(fault)).toBe(words);
 });
 
-it("a fault strikes a number of times, or until it is disarmed", () => {
-  const left = [undefined, 0, 1, 2].map((times) => strikesLeft({ kind: "malformed", times }));
-  expect(left).toEqual(["until disarmed", "0 strikes left", "1 strike left", "2 strikes left"]);
+it("a fault hits a number of times, or until it is disarmed", () => {
+  const left = [undefined, 0, 1, 2].map((times) => timesLeft({ kind: "malformed", times }));
+  expect(left).toEqual(["until disarmed", "0 more times", "once more", "2 more times"]);
 });
 
 it("searches lag, and lists with the same filter, and every operation together; nothing else does", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quiet, slotsOf } from "../../../../src/console/views/journal/scale.ts";
+import { contentOf, quiet, slotsOf } from "../../../../src/console/views/journal/scale.ts";
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const start = Date.UTC(2026, 0, 1);
@@ -66,3 +66,17 @@ it.each([
 ])("idle time of %d ms is said as %s", (length, words) => {
   expect(quiet(idle(start, start + length))).toBe(words);
 });
+
+it.each([
+  [idle(10, 20), "not read yet"],
+  [idle(0, 10), "10 quiet seconds"],
+  [bar(12, 13, 0), "not read yet"],
+  [bar(12, 13, 3), "3 events"],
+  [bar(30, 31, 0), "0 events"],
+  [bar(40, 41), "1 event"],
+])(
+  "while the events between the seconds 10 and 25 are not read yet, a stretch %j has %s",
+  ({ from, to, ...slot }, words) => {
+    expect(contentOf({ ...slot, from: from * second, to: to * second }, [10 * second, 25 * second])).toBe(words);
+  },
+);
