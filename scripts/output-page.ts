@@ -11,7 +11,7 @@ const schema = (shape: z.ZodType) => {
 export const outputPage = () =>
   `# Commands for programs
 
-Every command but \`exec\`, which prints nothing of its own, and \`mcp\`, whose output is [a protocol](agents.md), takes \`--json\`: standard output then holds JSON alone, and standard error the log and, where the command fails, one line of the shape below. Fields may be added. A test runs each line of the table and holds what it prints against its schema.
+Every command but \`exec\`, which prints nothing of its own, and \`mcp\`, whose output is [a protocol](agents.md), takes \`--json\`: standard output then holds JSON alone, and standard error the log and, where the command fails, one line of the shape below. Fields may be added. The schema of a body is in the document that \`tiers-sandbox openapi --surface control\` prints, under the operation's name. A test runs each line of the table and holds what it prints against its schema.
 
 | Command line | Prints |
 |---|---|
@@ -19,7 +19,7 @@ ${outputs
   .map(({ line, body, part, shape, lines }) => {
     const what = shape
       ? schema(shape)
-      : `${part === undefined ? "the body" : `\`${part}\``} of \`${body}\` ([control plane](swagger-and-clients.md))`;
+      : `${part === undefined ? "the body" : `\`${part}\``} of \`${body}\` (control plane)`;
     return `| \`${line} --json\` | ${lines ? "one value a line: " : ""}${what} |`;
   })
   .join("\n")}

@@ -29,10 +29,13 @@ const routes = (contract: Contract) =>
 const commands = await everyCommand();
 const described = commands.flatMap(({ name, takes, options }) => [
   `${name}${takes ? ` ${takes}` : ""}`,
-  ...Object.entries(options).map(([option, { takes: value, short, environment, environmentOnly }]) => {
-    const flag = environmentOnly ? "" : `${short ? `-${short}, ` : ""}--${option}${value ? ` ${value}` : ""}`;
-    return `  ${[flag, environment].filter(Boolean).join("  ")}`;
-  }),
+  ...Object.entries(options).map(
+    ([option, { takes: value, short, environment, environmentOnly, choices, fallback }]) => {
+      const flag = environmentOnly ? "" : `${short ? `-${short}, ` : ""}--${option}${value ? ` ${value}` : ""}`;
+      const usual = ["string", "number"].includes(typeof fallback) && fallback !== "" ? `= ${fallback}` : "";
+      return `  ${[flag, environment, choices?.join(" | "), usual].filter(Boolean).join("  ")}`;
+    },
+  ),
 ]);
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);

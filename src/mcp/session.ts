@@ -30,7 +30,16 @@ export interface SessionOptions {
   sentenceOf(error: unknown): string;
 }
 
-const isWorldless = (error: unknown) => error instanceof SandboxProblem && error.problem.code === "ACCOUNT_NOT_FOUND";
+const codeOf = (error: unknown) => (error instanceof SandboxProblem ? error.problem.code : undefined);
+const isWorldless = (error: unknown) => codeOf(error) === "ACCOUNT_NOT_FOUND";
+
+/** What an agent can do next, where the refusal of the sandbox says only why. */
+const advice: Record<string, string> = {
+  NOTHING_SUITABLE: "look with an id says what can happen to it now.",
+  SNAPSHOT_NOT_FOUND: "world with the action snapshot takes one.",
+};
+const adviceFor = (error: unknown): string | undefined => advice[codeOf(error) ?? ""];
+
 /** Whether a call was refused because its world does not exist. */
 const isMissing = ({ cause }: Error) => isWorldless(cause);
 
@@ -61,7 +70,8 @@ export class Session {
     const { place, sentenceOf } = this.#options;
     return call(place, endpoint, inAccount(accountId, request)).catch((error: unknown) => {
       const isMissed = accountId !== "" && isWorldless(error);
-      throw new Refused(isMissed ? noWorld(accountId) : sentenceOf(error), { cause: error });
+      const sentence = isMissed ? noWorld(accountId) : [sentenceOf(error), adviceFor(error)].filter(Boolean).join(" ");
+      throw new Refused(sentence, { cause: error });
     });
   }
 

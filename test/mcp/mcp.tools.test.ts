@@ -32,7 +32,12 @@ describe("a call that cannot be done", () => {
     ["world", { action: "make", account: "mine" }, /begins with agent-, such as agent-mine/],
     ["world", { action: "make", seed: "portfolo" }, /portfolio/],
     ["world", { action: "snapshot" }, /^world needs snapshot/],
-    ["world", { action: "restore", snapshot: "nope" }, /nope/],
+    [
+      "world",
+      { action: "restore", snapshot: "nope" },
+      /nope; it has none\. world with the action snapshot takes one\.$/,
+    ],
+    ["cause", { event: "DOSSIER_REACTIVATED" }, /there is none\. look with an id says what can happen to it now\.$/],
     ["faults", { faults: [{ kind: "slow" }] }, /^\/0\/kind must be one of status, delay/],
     ["faults", { faults: [{ kind: "status", operation: "thirdparty.list" }] }, /thirdparties\.list/],
     ["faults", { faults: [{ kind: "delay", accountId: "demo" }] }, /this one is for demo/],
