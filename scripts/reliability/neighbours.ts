@@ -21,7 +21,7 @@ export const neighbours: Row = {
     "search over shapes and sizes of each of its parts finds; while another account is asked all the time",
   holds: `no turn of the event loop takes over ${mostTurn} ms of processor time, and the other account is answered within ${mostWait} ms at p99`,
   full: Number.POSITIVE_INFINITY,
-  short: 200,
+  short: 120,
   run,
   planted: {
     "no pauses": { file: "src/store/time-slice.ts", from: "const slice = 10;", to: "const slice = 1e9;" },

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   let errors: string[];
 
   beforeAll(async () => {
-    running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+    running = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true, demo: true });
     browser = await launch();
     page = await openPage(browser, telephone);
     page.on("request", (request) => {

@@ -6,7 +6,8 @@ const isSorted = (texts: readonly string[], sign: 1 | -1) => {
   const keys = texts.map((text) => text.replace("–", "").replaceAll(/(?<=\d)\s(?=\d{3}\b)/gu, ""));
   const numbers = keys.every((key) => /^\d*$/.test(key));
   const compare = (a: string, b: string) => (numbers ? Number(a) - Number(b) : a.localeCompare(b));
-  return keys.every((key, at) => at === 0 || sign * compare(keys[at - 1] as string, key) <= 0);
+  // While a list is read, it is empty.
+  return keys.length > 0 && keys.every((key, at) => at === 0 || sign * compare(keys[at - 1] as string, key) <= 0);
 };
 
 const lists: [view: string, columns: readonly string[], filter: string][] = [
@@ -52,9 +53,9 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
         await expect.poll(() => heads.nth(at).getAttribute("aria-sort"), { message: name }).toBe(order);
         await expect.poll(async () => isSorted(await shown(), sign), { message: `${name} ${order}` }).toBe(true);
       }
+      if (name !== columns.at(-1)) continue;
       const before = await shown();
       await opened.page.reload();
-      await rows().first().waitFor();
       await expect.poll(shown, { message: `${name} after a reload` }).toEqual(before);
     }
   });
