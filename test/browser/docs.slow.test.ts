@@ -84,8 +84,8 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
       await page.goBack();
     }
     await page.locator(".tabs a", { hasText: "Console" }).click();
-    await page.waitForURL(({ hash }) => hash === "#/demo/portfolio");
-    await page.goBack();
+    await page.waitForURL(({ pathname }) => pathname === "/", { waitUntil: "commit" });
+    await open();
     await page.locator(".tabs a", { hasText: "Control plane" }).click();
     await allOperationsOf(control);
     expect(await page.locator(".tabs [aria-current]").allInnerTexts()).toEqual(["Control plane"]);
