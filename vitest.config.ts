@@ -29,12 +29,14 @@ export default defineConfig({
     // These limits end a test that hangs. They are far above what a busy machine needs, so that load fails no test.
     testTimeout: 60 * second,
     hookTimeout: 60 * second,
-    expect: { poll: { timeout: 20 * second } },
+    expect: { poll: { timeout: 20 * second, interval: 5 } },
     restoreMocks: true,
     // npm run flakes shuffles the files.
     ...(process.env.TEST_STALLS === undefined && { sequence: { sequencer: LongestFirst } }),
     // Times without a zone are UTC whatever the machine's zone; a zone with summer time shows a test that forgets it.
     env: { TZ: "Europe/Paris" },
+    // The next run, also one on another Node, finds the sources compiled.
+    experimental: { fsModuleCache: true },
     globalSetup: "test/support/observations.ts",
     setupFiles: "test/support/repeatable.ts",
     coverage: { include: ["contract/**", "src/**"] },
@@ -46,8 +48,9 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [slow, coverage],
           maxWorkers: cores,
-          // Every core has a worker: threads that help one to collect garbage would keep another waiting.
-          execArgv: ["--single-threaded-gc"],
+          // Every core has a worker: threads that help one to collect garbage would keep another waiting. With more
+          // room for what is young, it is collected less often.
+          execArgv: ["--single-threaded-gc", "--min-semi-space-size=32", "--max-semi-space-size=64"],
           sequence: { groupOrder: 0 },
         },
       },
@@ -61,10 +64,11 @@ export default defineConfig({
         test: {
           name: "slow",
           include: [slow],
+          globalSetup: "test/support/bundles.ts",
           maxWorkers: Math.ceil(1.5 * cores),
           testTimeout: 300 * second,
           hookTimeout: 300 * second,
-          expect: { poll: { timeout: 60 * second } },
+          expect: { poll: { timeout: 60 * second, interval: 20 } },
           sequence: { groupOrder: 2 },
         },
       },

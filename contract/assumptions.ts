@@ -235,7 +235,8 @@ export const assumptions = {
     chosen:
       "Each document type has a number of months, counted from the day of issue to the end of its last day, or no " +
       "end; GET /_sandbox/reference/document-types lists them. A piece that a supplier sends was issued up to 20 " +
-      "days before (5 for each month of its validity), one without an end up to 400; a form on the day itself.",
+      "days before (5 for each month of its validity), one without an end up to 400, on a working day of its place; " +
+      "what the platform collects is of the last working day, and a form of the day itself.",
   },
   "dossier-terms": {
     gap: "How long a dossier lasts, and when and how it is renewed",
@@ -248,7 +249,9 @@ export const assumptions = {
     gap: "Which documents the platform collects itself, and how soon",
     chosen:
       "Of French companies the documents that reference/document-types marks as collected, within 10 to 90 minutes; " +
-      "the reports of data providers for all companies, within 60 to 360 minutes. All others come from the supplier.",
+      "the reports of data providers for all companies, within 60 to 360 minutes, at working hours. Each is " +
+      "collected anew 2 to 9 days before it ends, and the document stays VALID meanwhile, so that only what a " +
+      "supplier must give becomes INVALID by its date. All others come from the supplier.",
   },
   reminders: {
     gap: "When and how often a contact is reminded, and what follows",
@@ -257,13 +260,15 @@ export const assumptions = {
       "Mondays of what is missing or invalid, 4 to 8 times; then a comment on the third party that mentions its " +
       "owner tells the client. A response, and a due date or a reactivation by the client, begin anew. After a " +
       "shared rejection another response is due within 15 days; a due date that is changed without a day being " +
-      "named is 30 or 45 days away.",
+      "named is 30 or 45 days away. What falls on a day or an hour without work is moved to the next with it, and a " +
+      "Monday without work brings no reminder.",
   },
   "automatic-checks": {
     gap: "How long an automatic check takes, and what becomes of one without a result",
     chosen:
-      "5 to 60 seconds; of a hundred pieces that suppliers send, 5 are left to the client and 3 are refused. A " +
-      "check that has given no result after 10 days leaves the document ACTION_REQUIRED, for the client to judge.",
+      "5 to 60 seconds; of a hundred pieces that suppliers send, 5 are left to the client and 3 are refused. A check " +
+      "that has given no result after 10 days, or on the next working day, leaves the document ACTION_REQUIRED, for " +
+      "the client to judge.",
   },
   "bank-recheck": {
     gap: "Whether verified bank details are checked again",
@@ -275,20 +280,23 @@ export const assumptions = {
     gap: "What a hit of a screening leads to",
     chosen:
       "ACTION_REQUIRED, because most hits are homonyms: the client approves a homonym and rejects any other. Lists " +
-      "are read daily; a company gets on one once in 20000 days and off it once in 200, and is then screened again.",
+      "are read on working days; a company gets on one once in 14000 of them and off it once in 140, and is then " +
+      "screened again.",
   },
   insolvency: {
     gap: "How collective procedures begin and end",
     chosen:
-      "The gazette, read at 6 o'clock, opens and converts them. One that is no liquidation may end after 12 " +
-      "months, within about 120 days. In a liquidation the liquidator is an executive and signs, the staff leaves " +
-      "after 20 to 45 days, and the company is struck off after 24 to 36 months. A company with a financial score " +
-      "under 50 may be struck off without a procedure.",
+      "The gazette, read at 6 o'clock on working days, opens and converts them. One that is no liquidation may end " +
+      "after 12 months, within about 80 working days. In a liquidation the liquidator is an executive and signs, the " +
+      "staff leaves after 20 to 45 days, and the company is struck off after 24 to 36 months. A company with a " +
+      "financial score under 50 may be struck off without a procedure. Before a procedure the score falls to 8 to " +
+      "22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan is adopted.",
   },
   "register-changes": {
     gap: "How often the identity of a company changes",
     chosen:
-      "In its register about once in 600 days, in the French gazette once in 900, at random; accounts once a year. " +
+      "In its register about once in 420 working days, in the French gazette once in 620, at random; accounts once a " +
+      "year. " +
       "The international reference provider loses a company with a share of 0.08 of the changes: UNMANAGED.",
   },
   "indicator-calculation": {
@@ -297,7 +305,7 @@ export const assumptions = {
       "Legal compliance: the share of valid documents of the open legal dossiers, those that the law asks for " +
       "counted 3 times, less 30 for an invalid one, at most 60 in a procedure. Financial risk: the score of the data " +
       "provider, less 10 up to an age of 24 months and 5 without a turnover, at most 20 in a procedure. The " +
-      "others are scores of data providers. fixtures/indicators.json has the bands; documents and answers add points.",
+      "others are scores of data providers. The configuration has the bands; documents and answers add points.",
   },
   "data-provider-scores": {
     gap: "When data providers monitor a third party, and how their scores move",
@@ -312,6 +320,20 @@ export const assumptions = {
       "Those of GET /_sandbox/reference/rules, by sector, country, criticality and annual amount, each with a " +
       "sentence. A rule opens one dossier of a type at a time, and closes none.",
   },
+  "working-days": {
+    gap: "On which days and at which hours people, authorities, courts and the gazette work",
+    chosen:
+      "From 9 to 18 o'clock on working days of their place. Holidays are those of fixtures/calendars.json: of France " +
+      "with Alsace-Moselle and overseas, and of the near countries, exactly; elsewhere weekends and fixed days. Each " +
+      "place has one offset from UTC all year round.",
+  },
+  people: {
+    gap: "How suppliers and the client's people behave",
+    chosen:
+      "Each third party has a temper of fixtures/people.json (prompt, ordinary, late, careless, fading, silent), " +
+      "drawn or set, which says when its first contact answers, with what, and whether it corrects what was refused. " +
+      "Three people of the client decide what waits after 1 to 10 working days, by document, and approve most.",
+  },
   "success-statuses": {
     gap: "Status of a success",
     chosen: "201 for what creates a third party or a dossier, 200 for everything else.",
@@ -324,7 +346,7 @@ export type AssumptionKey = keyof typeof assumptions;
 export const overTime = [
   ...(["document-validity", "dossier-terms", "collected-documents", "reminders", "automatic-checks"] as const),
   ...(["bank-recheck", "screening-hits", "insolvency", "register-changes", "indicator-calculation"] as const),
-  ...(["data-provider-scores", "account-rules"] as const),
+  ...(["data-provider-scores", "account-rules", "working-days", "people"] as const),
 ] satisfies AssumptionKey[];
 
 /** Marks a schema that the specification does not state. */

@@ -1,5 +1,5 @@
 import { object, z } from "zod";
-import { ClockMoment, ownKeys, root } from "./control-shapes.ts";
+import { Actor, ClockMoment, ownKeys, root } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded, params } from "./endpoint-parts.ts";
 import { EventName } from "./events.ts";
@@ -26,6 +26,9 @@ const DueJob = object({
   documentId: Id.nullable(),
   events: z.array(EventName).meta({
     description: "The events that it would leave, in order, if it came first; of a round, the first time.",
+  }),
+  actor: Actor.nullable().meta({
+    description: "Whose act it is, such as a contact; null where it would leave no event.",
   }),
 }).meta({ id: "DueJob", description: "Something that will happen by itself." });
 

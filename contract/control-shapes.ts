@@ -15,6 +15,7 @@ import {
   seedPattern,
   whole,
 } from "./shared.ts";
+import { People } from "./tempers.ts";
 
 /** The path of the control plane. */
 export const root = "/_sandbox";
@@ -55,7 +56,7 @@ export const SnapshotName = matching(
   "must be 1 to 64 letters, digits, hyphens or underscores, a letter or digit first",
   { examples: ["before-renewal"] },
 );
-const ForkSource = strictObject({
+export const ForkSource = strictObject({
   accountId: AccountId,
   snapshot: SnapshotName.optional().meta({ description: "The present world when left out." }),
   withSnapshots: z
@@ -67,26 +68,6 @@ const ForkSource = strictObject({
         "that is killed meanwhile leaves a copy that lacks some.",
     }),
 }).meta({ id: "ForkSource", description: "The world to copy: the ids, the clock and the events are equal." });
-export const WorldRequest = strictObject({
-  seed: SeedName.optional(),
-  randomSeed: whole(0, 4_294_967_295).optional(),
-  size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
-  now: ClockMoment.optional(),
-  freeze: z.boolean().optional(),
-  from: ForkSource.optional(),
-})
-  .superRefine(({ from, ...others }, context) => {
-    if (!from) return;
-    const message = "cannot go with from: a copy has the seed and the clock of its source";
-    for (const [name, value] of Object.entries(others))
-      if (value !== undefined)
-        context.addIssue({ code: "custom", message, path: [name], params: { expected: "nothing" } });
-  })
-  .meta({
-    id: "WorldRequest",
-    description: "The world to make, as the server was started where something is left out; or `from` alone.",
-    dependentSchemas: { from: { propertyNames: { enum: ["from"] } } },
-  });
 export const World = object({
   accountId: AccountId,
   seed: z.string(),
@@ -95,7 +76,12 @@ export const World = object({
   createdAt: DateTime,
   now: DateTime,
   frozen: z.boolean(),
+  people: People,
   odd: z.literal(true).optional().meta({ description: "Imported with `check=shape`." }),
+  skipped: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The steps of the seed that the configuration lacks something for, where there are any." }),
   thirdparties: Count,
   dossiers: Count,
   documents: Count,
@@ -174,6 +160,10 @@ export const ClockMove = union([
 ]).meta({ id: "ClockMove", description: "Forward by a duration, to a moment, or stop and go." });
 
 export const ResourceType = named("ResourceType", z.enum(["THIRD_PARTY", "DOSSIER", "DOCUMENT"]));
+export const Actor = object({
+  type: named("ActorType", z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"])),
+  name: z.string(),
+}).meta({ id: "Actor", description: "Who brought it about." });
 export const JournalEvent = object({
   eventId: Id,
   eventName: EventName,
@@ -184,10 +174,7 @@ export const JournalEvent = object({
   dossierId: Id.nullable(),
   documentId: Id.nullable(),
   occurredAt: DateTime,
-  actor: object({
-    type: named("ActorType", z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"])),
-    name: z.string(),
-  }).meta({ id: "Actor", description: "Who brought it about." }),
+  actor: Actor,
   payload: z.record(z.string(), z.unknown()),
 }).meta({ id: "JournalEvent", description: "One entry of the audit journal." });
 export const JournalPage = object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { compare } from "./control-compare.ts";
+import { configuration, WorldRequest } from "./control-configuration.ts";
 import { coverage } from "./control-coverage.ts";
 import { due } from "./control-due.ts";
 import { portfolio } from "./control-portfolio.ts";
@@ -13,6 +14,7 @@ import { binary, type Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { emptyWorld, journal, outage, reading, server, snapshot, syncReport, world } from "./examples/control.ts";
 import { Occurrence } from "./occurrences.ts";
+import { people } from "./people.ts";
 import { scenarios } from "./scenarios.ts";
 import { AccountId, IdParameters, InvalidRequest, Problem, wholeNumber, yesOrNo } from "./shared.ts";
 
@@ -44,7 +46,7 @@ export const control = {
         "From a seed, or as a copy of another world (`from`), to which a later reset comes back. It is made " +
         "whole or not at all. The faults of the account are removed.",
       params: params.account,
-      body: shapes.WorldRequest,
+      body: WorldRequest,
       bodyOptional: true,
       responses: { 200: shapes.World, 201: shapes.World, 404: Problem, 409: Problem, ...guardedWrite },
       examples: {
@@ -172,6 +174,7 @@ export const control = {
       responses: { 200: DossierTypes, 404: Problem, ...guarded },
       examples: { success: { summary: "One", response: { content: [vigilanceType] } } },
     },
+    ...configuration,
     events: {
       method: "get",
       path: `${root}/accounts/:accountId/events`,
@@ -260,6 +263,7 @@ export const control = {
     },
     due,
   },
+  people,
   occurrences: {
     create: {
       method: "post",

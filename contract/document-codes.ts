@@ -1,4 +1,4 @@
-/** Generated from fixtures/document-types.json: the document codes of the sandbox, each with its meaning. */
+/** Generated from fixtures/configuration.json: the document codes of the sandbox, each with its meaning. */
 export const documentCodes = {
   KBIS: "company register extract (France)",
   RNE: "register extract of a sole trader (France)",

@@ -14,9 +14,20 @@ export const Indicator = assumedObject("indicator-fields", {
   ),
   theme: choice("Theme", ["LEGAL", "FINANCE", "CYBERSECURITY", "ENVIRONMENT"], "What the indicator judges."),
   resultType: z.literal("STRING"),
-  resultValue: ShortText,
+  resultValue: ShortText.meta({
+    description:
+      "The band of the score. Legal compliance: 100 is Compliant, 50 to 99 Partially compliant (something is " +
+      "missing, late or refused). Environmental impact: the higher the score, the lower the impact.",
+  }),
   score: whole(0, 100).nullable().meta({ description: "null while there is nothing to judge by." }),
-  resultColorCode: z.string().regex(/^#[0-9a-f]{6}$/),
+  resultColorCode: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .meta({
+      description:
+        "The colour of the band: #00d084 good, #7bdcb5 fair, #fcb900 to be watched, #ff6900 poor, #cf2e2e bad, " +
+        "#abb8c3 not evaluated. Each indicator has bands of its own, so the same score may have another colour.",
+    }),
   resultLastUpdateDate: DateTime,
   nature: z.literal("INDICATOR"),
   targetResourceType: z.literal("THIRD_PARTY"),

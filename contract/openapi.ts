@@ -53,6 +53,7 @@ const surfaces = {
       clock: "The account's own time.",
       occurrences: "Bringing events about by causes in this model.",
       scenarios: "States that tests need, each by its name.",
+      people: "Suppliers and the client's own people, who act by themselves.",
       portfolio: "What a world holds, beyond what the service shows.",
       faults: "Things that go wrong on purpose.",
       requests: "What was asked.",

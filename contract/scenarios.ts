@@ -40,9 +40,11 @@ export const scenarioGroups = [
     "archived-thirdparty",
     "collective-procedure",
     "struck-off-company",
+    "late-supplier",
+    "careless-supplier",
   ]),
   played("PageScenario", { thirdpartyIds: z.array(Id) }, ["full-page"]),
-  played("AccountScenario", {}, ["empty-account", "slow-service", "failing-service", "flaky-service"]),
+  played("AccountScenario", {}, ["empty-account", "quiet-world", "slow-service", "failing-service", "flaky-service"]),
 ] as const;
 
 export const scenarioNames = scenarioGroups.flatMap(

@@ -126,6 +126,9 @@ export const Email = named(
 /** The name of a mentioned person, without its `@`. */
 export const mentionPattern = "[\\p{L}\\d]+(?:[._-]+[\\p{L}\\d]+)*";
 
+/** Each answer of a sandbox carries it, so that no recording of one passes for the real service. */
+export const sandboxHeader = "X-Tiers-Sandbox";
+
 /** In the order of their statuses. */
 const problemCodes = [
   ["VALIDATION_ERROR", "INVALID_IDENTIFIER", "INVALID_SEARCH", "INVALID_EVENT_FILTER", "UNKNOWN_EVENT_NAME"],

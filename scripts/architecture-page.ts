@@ -62,9 +62,9 @@ flowchart TD
 ${arrows().join("\n")}
 \`\`\`
 
-Imports go down, types included, and never in a circle: \`test/architecture.test.ts\` holds it. The picture is drawn from
-the imports themselves; an arrow that a longer way down implies is left out, and a dashed one is loaded only when it is
-needed.
+Imports go down, types included, and never in a circle: \`test/architecture.test.ts\` and the linter hold it. The
+picture is drawn from the imports themselves; an arrow that a longer way down implies is left out, and a dashed one is
+loaded only when it is needed.
 
 ## A request
 

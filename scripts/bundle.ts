@@ -4,6 +4,8 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 // These read every fixture, and throw where one does not fit.
 import "../src/app.ts";
 import "../src/control/index.ts";
+import "../src/directory/calendar.ts";
+import "../src/domain/configuration/default.ts";
 import { fixtures } from "../src/directory/fixtures.ts";
 import { entries } from "./entries.ts";
 import { licencesOf } from "./licences.ts";

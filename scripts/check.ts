@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import spawn from "cross-spawn";
 
 const staticOnly = process.argv.includes("--static");
-// .ci/run sets this after it has run all tests on the same tree, so that they do not run twice.
+// .ci/run and a release run the tests themselves: they do not run twice.
 const alreadyPassed = process.env.TESTS_ALREADY_PASSED === "1";
 
 interface Check {
@@ -42,7 +42,7 @@ await Promise.all(
   }),
 );
 // Nothing runs beside the tests.
-if (alreadyPassed && !staticOnly) console.log("ok      tests             passed before, on this tree");
+if (alreadyPassed && !staticOnly) console.log("ok      tests             run apart from these checks");
 else if (!staticOnly) await run({ name: "tests", script: "test:all" });
 
 if (failed.length > 0) console.log(`\nTo see one alone: ${failed.join(", ")}`);

@@ -2,13 +2,16 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 /** The code is a name of the generated table, and the line of its meaning is not broken. */
-const Coded = z.object({ code: z.string().regex(/^[A-Z]\w*$/), meaning: z.string().regex(/^[^"\\]{1,70}$/) });
+const Code = z.string().regex(/^[A-Z]\w*$/);
+const Described = z.object({ meaning: z.string().regex(/^[^"\\]{1,70}$/) });
 
 /** Written from the file itself: the schemas of the domain import the contract, which imports what this makes. */
 export function documentCodesModule(): string {
-  const types = z.array(Coded).parse(JSON.parse(readFileSync("fixtures/document-types.json", "utf8")));
-  const lines = types.map(({ code, meaning }) => `  ${code}: "${meaning}",`);
-  return `/** Generated from fixtures/document-types.json: the document codes of the sandbox, each with its meaning. */
+  const types = Object.entries(
+    z.record(Code, Described).parse(JSON.parse(readFileSync("fixtures/configuration.json", "utf8")).documentTypes),
+  );
+  const lines = types.map(([code, { meaning }]) => `  ${code}: "${meaning}",`);
+  return `/** Generated from fixtures/configuration.json: the document codes of the sandbox, each with its meaning. */
 export const documentCodes = {
 ${lines.join("\n")}
 } as const;

@@ -177,6 +177,7 @@ const examples: Record<string, () => void | Promise<void>> = {
   vitest: () => run("vitest", [inRoot("vitest", "vitest.mjs"), "run", "--root", "."], install("vitest")),
   jest,
   playwright,
+  account: () => npmRun(install("account"), "test"),
   "front-end": frontEnd,
 };
 const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());

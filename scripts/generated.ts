@@ -1,3 +1,4 @@
+import { configurationSchema } from "../contract/configuration-schema.ts";
 import { openapiDocument } from "../contract/openapi.ts";
 import { architecturePage } from "./architecture-page.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
@@ -27,6 +28,7 @@ export const generated: Record<string, Generated> = {
   "README.md": { make: readmeWithStanding },
   "contract/openapi.json": { make: () => json(openapiDocument("service")) },
   "contract/control.openapi.json": { make: () => json(openapiDocument("control")) },
+  "docs/configuration.schema.json": { make: () => json(configurationSchema()) },
   "docs/architecture.md": { make: architecturePage },
   "docs/assumptions.md": { make: assumptionsPage },
   "docs/output.md": { make: outputPage },

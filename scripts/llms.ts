@@ -24,6 +24,8 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
   ["docs/coverage.md", "what tests use of the contract"],
   ["docs/reference.md", "options, tokens, test identifiers, seeds"],
   ["docs/troubleshooting.md", "what to do when it does not work"],
+  ["docs/your-own-account.md", "the configuration of an account: attributes, documents, forms, dossier types, rules"],
+  ["docs/from-a-recording.md", "a configuration learned from a recording of the real service"],
   ["docs/verify.md", "the real service against the contract"],
   ["docs/assumptions.md", "what the specification leaves open, and what was chosen"],
   ["docs/versions.md", "what semantic versioning covers"],

@@ -5,7 +5,9 @@ import { optionsOf } from "./options.ts";
 
 /** Runs tests of the HTTP surfaces on PostgreSQL, with three servers that take turns. `--slow` runs the slow ones. */
 const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.`);
-const folders = ["test/service", "test/control", "test/journeys", "test/http", "test/client", ...properties];
+/** Pages and the server itself keep nothing. */
+const http = ["download", "errors", "http.", "signed", "surfaces", "request/prefer"].map((name) => `test/http/${name}`);
+const folders = ["test/service", "test/control", "test/journeys", "test/client", ...http, ...properties];
 const { values, positionals } = optionsOf({ servers: "3", slow: false }, { allowPositionals: true });
 const project = values.slow ? "slow" : "fast";
 const paths = positionals.length > 0 ? positionals : folders;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { configurationFormat } from "../contract/configuration.ts";
 import { control } from "../contract/control.ts";
 import { type Contract, operationsOf } from "../contract/endpoint.ts";
 import { openapiDocument } from "../contract/openapi.ts";
@@ -83,6 +84,7 @@ const formats = [
   `${packedFormat}: a snapshot and what a reset returns to`,
   `${databaseFormat}: the tables of PostgreSQL`,
   `${bundleFormat}: a bundle`,
+  `${configurationFormat}: the configuration of an account; docs/configuration.schema.json`,
   "a coverage file: the body of coverage.read",
   "requests --har: HAR 1.2; --junit of coverage and verify: JUnit",
 ];

@@ -28,6 +28,8 @@ const bundle = await rollup({
   plugins: [dts({ respectExternal: true, includeExternal: ["openapi-fetch", "openapi-typescript-helpers"] })],
   external: isReport ? [/^node:/, /schema/, "openapi-fetch"] : [/^node:/],
 });
+/** The compiler leaves imports of modules whose types are written out; they name places of this clone. */
+const withoutPlaces = (text: string) => text.replace(/^import '[^']*node_modules\/[^']*';\n/gm, "");
 const output = {
   dir: "dist",
   entryFileNames: "[name].d.cts",
@@ -38,7 +40,7 @@ const output = {
 if (isReport) {
   const { output: files } = await bundle.generate(output);
   for (const file of files)
-    if (file.type === "chunk") process.stdout.write(`// ${file.fileName}\n\n${file.code.trim()}\n\n`);
+    if (file.type === "chunk") process.stdout.write(`// ${file.fileName}\n\n${withoutPlaces(file.code).trim()}\n\n`);
 } else {
   await bundle.write(output);
   for (const entry of entries) await markTypes(entry);
@@ -53,6 +55,6 @@ async function markTypes({ name, source }: (typeof entries)[number]): Promise<vo
   const text = readFileSync(file, "utf8");
   writeFileSync(
     file,
-    text.replace(/^export \{ (.*) \}/gm, (_, list: string) => `export { ${marked(list).join(", ")} }`),
+    withoutPlaces(text).replace(/^export \{ (.*) \}/gm, (_, list: string) => `export { ${marked(list).join(", ")} }`),
   );
 }

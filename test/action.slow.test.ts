@@ -9,7 +9,7 @@ import { manifestOf } from "../src/control/read-bundle.ts";
 import { compiledCommand } from "./support/compiled-command.ts";
 import { environment } from "./support/package.ts";
 
-const main = compiledCommand("action");
+const main = compiledCommand();
 
 interface Step {
   if?: string;

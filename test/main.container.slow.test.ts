@@ -20,7 +20,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { compiledCommand } from "./support/compiled-command.ts";
 import { freePort } from "./support/free-port.ts";
 
-const main = compiledCommand("container-test");
+const main = compiledCommand();
 const dockerfile = readFileSync(new URL("../Dockerfile", import.meta.url), "utf8").replaceAll("\\\n", " ");
 /** Of the last stage, which is the image. */
 const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));

@@ -11,7 +11,7 @@ import { Postgres, programs, sayMissing } from "./support/postgres.ts";
 const password = "hush-hush";
 const hasOpenssl = spawnSync("openssl", ["version"]).error === undefined;
 
-const command = compiledCommand("database");
+const command = compiledCommand();
 sayMissing();
 describe.skipIf(!programs || !hasOpenssl)("a database that wants TLS and a password", () => {
   const folder = mkdtempSync(join(tmpdir(), "tiers-tls-"));

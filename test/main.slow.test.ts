@@ -10,7 +10,7 @@ import { temporaryFolder } from "./store/file/folders.ts";
 import { compiledCommand } from "./support/compiled-command.ts";
 import { waitingFor } from "./support/waiting.ts";
 
-const main = compiledCommand("main-test");
+const main = compiledCommand();
 const start = (args: readonly string[], environment?: Record<string, string>) =>
   launch(process.execPath, [main, ...args], environment);
 const run = (...args: string[]) => start(args).ended;

@@ -6,6 +6,7 @@ export const world = {
   createdAt: "2026-01-15T09:00:00.000",
   now: "2026-01-15T09:00:00.000",
   frozen: true,
+  people: "none" as const,
   thirdparties: 40,
   dossiers: 97,
   documents: 412,
@@ -178,6 +179,7 @@ const expiry = {
   dossierId: 1324010,
   documentId: 11031042,
   events: ["DOCUMENT_ANSWER_EXPIRED"],
+  actor: { type: "PLATFORM", name: "platform" },
 };
 export const due = {
   accountId: "demo",

@@ -27,7 +27,7 @@ export const novalune = {
   turnoverCurrency: "EUR",
   lastBalanceSheetDate: "2024-12-31",
   dateCreation: "1985-10-27",
-  addressLine1: "89 rue Voltaire",
+  addressLine1: "10 rue Voltaire",
   addressLine2: null,
   addressPostCode: "92400",
   addressCity: "Courbevoie",
@@ -67,7 +67,7 @@ const avignon = { siret: "21996648800013", headOffice: false, addressPostCode: "
 const laRochelle = { ...avignon, siret: "21996648800039", addressPostCode: "17000", addressCity: "La Rochelle" };
 export const detail = {
   ...novalune,
-  executives: [{ lastName: "LE GALL", firstName: "Dominique", role: "Présidente", since: "2007-01-19" }],
+  executives: [{ lastName: "LE GALL", firstName: "Dominique", role: "Présidente", since: "2010-01-19" }],
   establishments: [
     headOffice(novalune),
     { ...headOffice(novalune), ...avignon, addressLine1: "9 rue du Stade" },
@@ -128,6 +128,7 @@ const cyberfort = {
   companyIdValue: "21997305400014",
   thirdpartyCode: null,
   name: "Cyberfort Conseil",
+  lastBalanceSheetDate: "2024-06-30",
   acronym: null,
   siren: "219973054",
   siret: "21997305400014",
@@ -154,6 +155,7 @@ const zelenhof = {
   companyIdValue: "DE999001028",
   thirdpartyCode: "FRN-000142",
   name: "Zelenhof Kontor GmbH",
+  lastBalanceSheetDate: "2024-12-31",
   siren: null,
   siret: null,
   tva: "DE999001028",
@@ -202,5 +204,5 @@ const meranfeld = {
 };
 
 export const addedBySiret = withHead(cyberfort, "Président", "2010-09-20");
-export const addedByVat = withHead(zelenhof, "Geschäftsführer", "2013-04-13");
-export const addedByDuns = withHead(meranfeld, "Geschäftsführerin", "2010-04-21");
+export const addedByVat = withHead(zelenhof, "Geschäftsführer", "2018-04-13");
+export const addedByDuns = withHead(meranfeld, "Geschäftsführerin", "2014-04-21");

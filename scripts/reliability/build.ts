@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Attack, Edit } from "./row.ts";
 
@@ -8,24 +9,42 @@ const project = join(import.meta.dirname, "../..");
 /** Loaded at every start, so a bundle with them starts faster. */
 const inside = ["zod", "jose", "lowdb", "@asteasolutions/zod-to-openapi"];
 
+interface Bundle {
+  edits: readonly Edit[];
+  /** Files are written through scripts/reliability/disk/double. */
+  double: boolean;
+}
+
+/** How the names of the bundles of this process begin; in a run of the tests all workers share those of the run. */
+export const place = process.env.TEST_BUNDLES ?? join(project, "reports", `bundle-${process.pid}-`);
+if (process.env.TEST_BUNDLES === undefined)
+  process.once("exit", () => {
+    const folder = dirname(place);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    for (const name of names.filter((one) => one.startsWith(basename(place))))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  });
+
 /**
- * Bundles an entry of the sources with edits and the faults of the attack, and returns the path of the result. It is
- * inside the project because the bundle finds its packages only there. With `double`, files are written through
- * scripts/reliability/disk/double.
+ * The program that an entry of the sources is bundled into, once for all that ask for the same edits. It is inside the
+ * project because the bundle finds its packages only there.
  */
-export async function bundled(
-  { edits: planted, after }: Pick<Attack, "edits" | "after">,
-  entry: string,
-  { edits: own = [], double = false }: { edits?: readonly Edit[]; double?: boolean } = {},
-): Promise<string> {
-  mkdirSync(join(project, "reports"), { recursive: true });
-  const outdir = mkdtempSync(join(project, "reports/bundle-"));
-  after(() => rmSync(outdir, { recursive: true, force: true }));
+export function bundleOf(entry: string, bundle: Partial<Bundle> = {}): { main: string; made: () => Promise<unknown> } {
+  const { edits = [], double = false } = bundle;
+  const key = createHash("sha256").update(JSON.stringify([entry, edits, double]));
+  const folder = place + key.digest("hex").slice(0, 12);
+  const main = join(folder, `${basename(entry, ".ts")}.js`);
+  return { main, made: async () => existsSync(main) || make(entry, folder, { edits, double }) };
+}
+
+/** Makes it beside its place, where another worker may put its own meanwhile. */
+async function make(entry: string, folder: string, { edits, double }: Bundle): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const outdir = mkdtempSync(`${folder}-`);
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(project, "package.json"), "utf8"),
   );
   const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
-  const edits = [...own, ...planted];
   const applied = new Set<Edit>();
   await build({
     entryPoints: [join(project, entry)],
@@ -40,7 +59,23 @@ export async function bundled(
   });
   const missed = edits.filter((edit) => !applied.has(edit)).map(({ file }) => file);
   assert.deepEqual(missed, [], "the bundle does not contain the edited files");
-  return join(outdir, `${basename(entry, ".ts")}.js`);
+  try {
+    renameSync(outdir, folder);
+  } catch (error) {
+    rmSync(outdir, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Bundles an entry with edits and the faults of the attack. */
+export async function bundled(
+  { edits: planted }: Pick<Attack, "edits">,
+  entry: string,
+  { edits = [], ...more }: Partial<Bundle> = {},
+): Promise<string> {
+  const { main, made } = bundleOf(entry, { edits: [...edits, ...planted], ...more });
+  await made();
+  return main;
 }
 
 const edited = (edits: readonly Edit[], applied: Set<Edit>): Plugin => ({

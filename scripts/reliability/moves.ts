@@ -20,10 +20,15 @@ export const moves: Row = {
   short: 3,
   run,
   planted: {
-    "a part ends with something overdue": {
-      file: "src/world/world.ts",
-      from: "Math.min(last, moment)",
-      to: "Number.NEGATIVE_INFINITY",
+    "a clock that stood runs after a part": {
+      file: "src/world/move-clock.ts",
+      from: "freeze ?? world.frozen, isLast",
+      to: "isLast && (freeze ?? world.frozen), isLast",
+    },
+    "a move that is cancelled goes on": {
+      file: "src/world/move-clock.ts",
+      from: "world.origin.move !== server",
+      to: "!server",
     },
     "a limit that nothing looks at while the clock moves": {
       file: "src/world/move-clock.ts",

@@ -13,7 +13,7 @@ import { quickFolder, type Server, serve } from "./server.ts";
 const mostWait = 100;
 /** In milliseconds of processor time, for one turn of the event loop. */
 const mostTurn = 50;
-const sizes = { full: 2_000, short: 100 };
+const sizes = { full: 2_000, short: 60 };
 
 export const neighbours: Row = {
   what:
@@ -21,7 +21,7 @@ export const neighbours: Row = {
     "search over shapes and sizes of each of its parts finds; while another account is asked all the time",
   holds: `no turn of the event loop takes over ${mostTurn} ms of processor time, and the other account is answered within ${mostWait} ms at p99`,
   full: Number.POSITIVE_INFINITY,
-  short: 120,
+  short: 40,
   run,
   planted: {
     "no pauses": { file: "src/store/time-slice.ts", from: "const slice = 10;", to: "const slice = 1e9;" },
@@ -142,7 +142,7 @@ function turnOf({ tell }: Server): Measure {
 
 /** Asks for the other account from a process of its own. */
 async function waitOf({ port }: Server, { node, after }: Attack): Promise<Measure> {
-  const main = await bundled({ edits: [], after }, "scripts/reliability/neighbours/probe.ts");
+  const main = await bundled({ edits: [] }, "scripts/reliability/neighbours/probe.ts");
   const path = service("other", "/thirdparties?size=5");
   const probe: ChildProcess = fork(main, [String(port), path], { execPath: node });
   after(() => probe.kill());

@@ -27,6 +27,8 @@ export interface Edit {
   file: string;
   from: string;
   to: string;
+  /** Of stored rows: the one in which a planted fault shows. */
+  field?: string;
 }
 
 /** An edit as a patch shows it: the file, then the text after a minus and the text after a plus. */

@@ -15,7 +15,7 @@ export const tokens: Row = {
   what: "Tokens and signed links, forged, mutated, expired, for another account",
   holds: "none is let in",
   full: 2_000,
-  short: 300,
+  short: 150,
   run,
   planted: {
     "a token accepted after its end": edit(`src/sandbox/auth/authentication.ts

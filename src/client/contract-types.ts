@@ -120,6 +120,12 @@ export interface Control {
       "/_sandbox/accounts/:accountId/dossier-types",
       ControlOperations["accounts.dossierTypes"]
     >;
+    configuration: Operation<
+      "get",
+      "/_sandbox/accounts/:accountId/configuration",
+      ControlOperations["accounts.configuration"]
+    >;
+    configure: Operation<"put", "/_sandbox/accounts/:accountId/configuration", ControlOperations["accounts.configure"]>;
     events: Operation<"get", "/_sandbox/accounts/:accountId/events", ControlOperations["accounts.events"]>;
     sync: Operation<"get", "/_sandbox/accounts/:accountId/sync", ControlOperations["accounts.sync"]>;
     bundle: Operation<"get", "/_sandbox/accounts/:accountId/bundle", ControlOperations["accounts.bundle"]>;
@@ -129,6 +135,16 @@ export interface Control {
     move: Operation<"post", "/_sandbox/accounts/:accountId/clock", ControlOperations["clock.move"]>;
     cancel: Operation<"delete", "/_sandbox/accounts/:accountId/clock/move", ControlOperations["clock.cancel"]>;
     due: Operation<"get", "/_sandbox/accounts/:accountId/due", ControlOperations["clock.due"]>;
+  };
+  people: {
+    get: Operation<"get", "/_sandbox/accounts/:accountId/people", ControlOperations["people.get"]>;
+    supplier: Operation<
+      "get",
+      "/_sandbox/accounts/:accountId/people/:thirdpartyId",
+      ControlOperations["people.supplier"]
+    >;
+    put: Operation<"put", "/_sandbox/accounts/:accountId/people", ControlOperations["people.put"]>;
+    temper: Operation<"put", "/_sandbox/accounts/:accountId/people/:thirdpartyId", ControlOperations["people.temper"]>;
   };
   occurrences: {
     create: Operation<"post", "/_sandbox/accounts/:accountId/occurrences", ControlOperations["occurrences.create"]>;

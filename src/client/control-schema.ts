@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e10961968a69cca5 */
+/** Made from the contract by npm run generate; not to be edited. 88e2c5bf121f08f7 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -197,6 +197,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/accounts/{accountId}/configuration": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what an account has configured
+     * @description All of it, as a file that can be changed and sent back; or what differs from its base.
+     */
+    get: operations["accounts.configuration"];
+    /**
+     * Configure an account otherwise
+     * @description The world goes on with it: open dossiers and documents follow their types, rules look at every third party once, and every change leaves its events. All that is wrong is named at once, and then nothing is changed. What is removed and still asked for is a 409, unless `stop` is true: its documents are stopped, its dossiers archived. The values of a removed attribute come back with it.
+     */
+    put: operations["accounts.configure"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/accounts/{accountId}/events": {
     parameters: {
       query?: never;
@@ -316,6 +340,54 @@ export interface paths {
      */
     get: operations["clock.due"];
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/people": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read who acts in a world
+     * @description The client's people, the tempers, and each third party that is not archived with its temper and what comes next of it. What people do is due like anything else: `GET …/due` and the journal show it.
+     */
+    get: operations["people.get"];
+    /**
+     * Say who acts in a world
+     * @description The world is kept: acts that are planned and no longer wanted are dropped, and what waits for somebody is planned from now on. A reset goes back to who acted when the world was made.
+     */
+    put: operations["people.put"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/accounts/{accountId}/people/{thirdpartyId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read how a third party behaves
+     * @description Read how a third party behaves.
+     */
+    get: operations["people.supplier"];
+    /**
+     * Say how a third party behaves
+     * @description What it has planned is planned anew. null goes back to the temper that chance draws for it.
+     */
+    put: operations["people.temper"];
     post?: never;
     delete?: never;
     options?: never;
@@ -914,11 +986,18 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      scenario: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
+      scenario: "empty-account" | "quiet-world" | "slow-service" | "failing-service" | "flaky-service";
       sentence: string;
     };
     /** @enum {string} */
-    AccountScenarioName: "empty-account" | "slow-service" | "failing-service" | "flaky-service";
+    AccountScenarioName: "empty-account" | "quiet-world" | "slow-service" | "failing-service" | "flaky-service";
+    /** @description Who acts in a world. */
+    Acting: {
+      accountId: components["schemas"]["AccountId"];
+      people: components["schemas"]["People"];
+      /** @description Acts that are planned now. */
+      planned: components["schemas"]["Count"];
+    };
     /** @description Who brought it about. */
     Actor: {
       type: components["schemas"]["ActorType"];
@@ -1126,6 +1205,13 @@ export interface components {
       documentId?: components["schemas"]["Id"];
       data?: components["schemas"]["CodeChange"];
     };
+    /** @description One of the client's people. */
+    Colleague: {
+      name: string;
+      /** @description How comments mention the person, after an @. */
+      mention: string;
+      task: string;
+    };
     /**
      * @description A collection of rows, as an export names it.
      * @enum {string}
@@ -1214,6 +1300,10 @@ export interface components {
       size: components["schemas"]["Count"];
       totalElements: components["schemas"]["Count"];
       totalPages: components["schemas"]["Count"];
+    };
+    /** @description A file of the form `tiers-sandbox/configuration@1`: `/_sandbox/configuration.schema.json` describes it. */
+    Configuration: {
+      [key: string]: unknown;
     };
     /** @description A person of the third party. */
     Contact: {
@@ -1312,7 +1402,7 @@ export interface components {
       missing: components["schemas"]["MissingCoverage"];
       /** @description The missing statuses that a fault or `Prefer: code=` has made. */
       onlyForced: string[];
-      /** @description The assumptions leaned on, of 52. */
+      /** @description The assumptions leaned on, of 54. */
       assumptions: components["schemas"]["AssumptionInUse"][];
       counted: components["schemas"]["Counted"];
       /** @description Hash of the contract: only counts of the same one can be added up. */
@@ -1663,6 +1753,11 @@ export interface components {
       documentId: components["schemas"]["Id"] | null;
       /** @description The events that it would leave, in order, if it came first; of a round, the first time. */
       events: components["schemas"]["EventName"][];
+      /** @description Whose act it is, such as a contact; null where it would leave no event. */
+      actor: {
+        type: components["schemas"]["ActorType"];
+        name: string;
+      } | null;
     };
     Email: string;
     /**
@@ -2162,6 +2257,10 @@ export interface components {
       | "PURGE"
       | "LIQUIDATE"
       | "BIRTHDAY"
+      | "INVITE"
+      | "ANSWER"
+      | "DECIDE"
+      | "REVIEW"
       | "REMIND"
       | "REGISTRY"
       | "GAZETTE"
@@ -2316,11 +2415,14 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      people: components["schemas"]["People"];
       /**
        * @description Imported with `check=shape`.
        * @enum {boolean}
        */
       odd?: true;
+      /** @description The steps of the seed that the configuration lacks something for, where there are any. */
+      skipped?: string[];
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
@@ -2430,6 +2532,29 @@ export interface components {
     };
     /** @enum {string} */
     PageScenarioName: "full-page";
+    /**
+     * @description Who acts by itself in a world: suppliers and the client's people, suppliers alone, or nobody. What a request does comes first: what was answered or decided is not done again.
+     * @enum {string}
+     */
+    People: "all" | "suppliers" | "none";
+    /** @description Who acts in a world, and how its third parties behave. */
+    PeopleOf: {
+      accountId: components["schemas"]["AccountId"];
+      people: components["schemas"]["People"];
+      /** @description Acts that are planned now. */
+      planned: components["schemas"]["Count"];
+      colleagues: components["schemas"]["Colleague"][];
+      tempers: components["schemas"]["TemperRow"][];
+      content: components["schemas"]["Supplier"][];
+      page: components["schemas"]["Count"];
+      size: components["schemas"]["Count"];
+      totalElements: components["schemas"]["Count"];
+      totalPages: components["schemas"]["Count"];
+    };
+    /** @description Who is to act. */
+    PeopleWish: {
+      people: components["schemas"]["People"];
+    };
     /** @description A user is mentioned in a comment, or in the place of another. */
     PersonMentioned: {
       /**
@@ -2679,8 +2804,11 @@ export interface components {
       | "archived-thirdparty"
       | "collective-procedure"
       | "struck-off-company"
+      | "late-supplier"
+      | "careless-supplier"
       | "full-page"
       | "empty-account"
+      | "quiet-world"
       | "slow-service"
       | "failing-service"
       | "flaky-service";
@@ -2783,6 +2911,21 @@ export interface components {
      * @enum {string}
      */
     SubmissionState: "CHECKING" | "WAITING" | "ACCEPTED" | "DENIED" | "SUPERSEDED" | "EXPIRED" | "WITHDRAWN" | "PURGED";
+    /** @description How a third party behaves, and what comes next of it. */
+    Supplier: {
+      thirdpartyId: components["schemas"]["Id"];
+      thirdpartyName: string;
+      temper: components["schemas"]["Temper"];
+      origin: components["schemas"]["TemperOrigin"];
+      /** @description Null where nobody has anything to do. */
+      next: {
+        jobId: components["schemas"]["Id"];
+        dueAt: components["schemas"]["DateTime"];
+        kind: components["schemas"]["JobKind"];
+        sentence: string;
+        documentId: components["schemas"]["Id"] | null;
+      } | null;
+    };
     /** @description A caller that synchronises, in figures. */
     SyncCaller: {
       caller: string;
@@ -2858,6 +3001,25 @@ export interface components {
       /** @description Those that are not listed. */
       more: components["schemas"]["Count"];
     };
+    /**
+     * @description How a third party answers what it is asked for.
+     * @enum {string}
+     */
+    Temper: "prompt" | "ordinary" | "late" | "careless" | "fading" | "silent";
+    /**
+     * @description Drawn by the world's own chance, or set by a request or a seed.
+     * @enum {string}
+     */
+    TemperOrigin: "DRAWN" | "SET";
+    /** @description A way to behave. */
+    TemperRow: {
+      temper: components["schemas"]["Temper"];
+      sentence: string;
+    };
+    /** @description How to behave. */
+    TemperWish: {
+      temper: components["schemas"]["Temper"] | null;
+    };
     TemplateChange: {
       dossierTypeCode?: components["schemas"]["DossierTypeCode"];
       documentCode?: components["schemas"]["DocumentCode"];
@@ -2905,12 +3067,24 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      scenario: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+      scenario:
+        | "new-thirdparty"
+        | "archived-thirdparty"
+        | "collective-procedure"
+        | "struck-off-company"
+        | "late-supplier"
+        | "careless-supplier";
       sentence: string;
       thirdpartyId: components["schemas"]["Id"];
     };
     /** @enum {string} */
-    ThirdpartyScenarioName: "new-thirdparty" | "archived-thirdparty" | "collective-procedure" | "struck-off-company";
+    ThirdpartyScenarioName:
+      | "new-thirdparty"
+      | "archived-thirdparty"
+      | "collective-procedure"
+      | "struck-off-company"
+      | "late-supplier"
+      | "careless-supplier";
     /**
      * @description Active, in collective procedure, struck off.
      *
@@ -3023,11 +3197,14 @@ export interface components {
       createdAt: components["schemas"]["DateTime"];
       now: components["schemas"]["DateTime"];
       frozen: boolean;
+      people: components["schemas"]["People"];
       /**
        * @description Imported with `check=shape`.
        * @enum {boolean}
        */
       odd?: true;
+      /** @description The steps of the seed that the configuration lacks something for, where there are any. */
+      skipped?: string[];
       thirdparties: components["schemas"]["Count"];
       dossiers: components["schemas"]["Count"];
       documents: components["schemas"]["Count"];
@@ -3048,6 +3225,10 @@ export interface components {
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
       now?: string;
       freeze?: boolean;
+      people?: components["schemas"]["People"];
+      /** @description With `size`: how long ago the first third party joined, and people have acted since. By default a world of a size is a month old; with `people` P24M, and less for more than 1,000. */
+      history?: string;
+      configuration?: components["schemas"]["Configuration"];
       from?: components["schemas"]["ForkSource"];
     };
     /** @description A whole world, in the form of the files in seeds/. */
@@ -3623,6 +3804,73 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
     };
   };
+  "accounts.configuration": {
+    parameters: {
+      query?: {
+        difference?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Configuration"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "accounts.configure": {
+    parameters: {
+      query?: {
+        stop?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Configuration"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["World"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      409: components["responses"]["Conflict"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
   "accounts.events": {
     parameters: {
       query?: {
@@ -3857,6 +4105,139 @@ export interface operations {
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
       406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "people.get": {
+    parameters: {
+      query?: {
+        /** @description Page, from 0. */
+        page?: number;
+        /** @description Rows on a page. */
+        size?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PeopleOf"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "people.put": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PeopleWish"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acting"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+    };
+  };
+  "people.supplier": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId: components["schemas"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Supplier"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+    };
+  };
+  "people.temper": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The account whose portfolio is meant. */
+        accountId: components["schemas"]["AccountId"];
+        /** @description thirdpartyId of the third party. */
+        thirdpartyId: components["schemas"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TemperWish"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Supplier"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      406: components["responses"]["NotAcceptable"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
     };
   };
   "occurrences.create": {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. d39c9ac0d6e928f6 */
+/** Made from the contract by npm run generate; not to be edited. 5243cd49542fad37 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -1090,7 +1090,11 @@ export interface components {
        * @enum {string}
        */
       resultType: "STRING";
-      /** @description _Assumed: indicator-fields._ */
+      /**
+       * @description The band of the score. Legal compliance: 100 is Compliant, 50 to 99 Partially compliant (something is missing, late or refused). Environmental impact: the higher the score, the lower the impact.
+       *
+       *     _Assumed: indicator-fields._
+       */
       resultValue: components["schemas"]["ShortText"];
       /**
        * @description null while there is nothing to judge by.
@@ -1098,7 +1102,11 @@ export interface components {
        *     _Assumed: indicator-fields._
        */
       score: number | null;
-      /** @description _Assumed: indicator-fields._ */
+      /**
+       * @description The colour of the band: #00d084 good, #7bdcb5 fair, #fcb900 to be watched, #ff6900 poor, #cf2e2e bad, #abb8c3 not evaluated. Each indicator has bands of its own, so the same score may have another colour.
+       *
+       *     _Assumed: indicator-fields._
+       */
       resultColorCode: string;
       /** @description _Assumed: indicator-fields._ */
       resultLastUpdateDate: components["schemas"]["DateTime"];

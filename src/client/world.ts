@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ConfigurationFile } from "../../contract/configuration.ts";
 import { control } from "../../contract/control.ts";
 import { type Client, createClient } from "./client.ts";
 import { type AccountCall, call, inAccount, type Result } from "./control.ts";
@@ -15,7 +16,9 @@ export type EventName = Schemas["EventName"];
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
 export type OperationId = keyof operations;
 
-export type WorldOptions = Omit<Schemas["WorldRequest"], "from">;
+export type WorldOptions = Omit<Schemas["WorldRequest"], "from" | "configuration"> & {
+  configuration?: ConfigurationFile;
+};
 /** The world to compare with: a snapshot of this one, or another account. */
 export type CompareOptions = { accountId?: string; snapshot?: string; page?: number; size?: number } & {
   collection?: Schemas["Collection"];
@@ -28,6 +31,10 @@ export type ClockReading = Omit<Schemas["ClockReading"], "happened"> & {
   /** Events that came about on the way, by name. */
   happened: Partial<Record<EventName, number>>;
 };
+/** Who acts in a world, the tempers, and a page of its third parties with what comes next of each. */
+export type PeopleOf = Schemas["PeopleOf"];
+/** How a third party behaves, and what comes next of it. */
+export type Supplier = Schemas["Supplier"];
 /** What will happen by itself. */
 export type Due = Omit<Schemas["Due"], "kinds"> & { kinds: Partial<Record<Schemas["JobKind"], number>> };
 export type JournalEvent = Schemas["JournalEvent"];
@@ -89,7 +96,7 @@ export interface SyncOptions {
 type EventQuery = NonNullable<controls["accounts.events"]["parameters"]["query"]>;
 export type EventFilter = Omit<EventQuery, "names" | "limit"> & { names?: readonly EventName[] };
 
-const { accounts, clock, faults, occurrences, requests, scenarios, tokens } = control;
+const { accounts, clock, faults, occurrences, people, requests, scenarios, tokens } = control;
 type Of<E extends { body: z.ZodType }> = z.input<E["body"]>;
 const answerNames = ["file", "fileName", "contentType", ...Object.keys(occurrences.answer.body.shape)];
 const eventNames = Object.keys(accounts.events.query.shape).filter((name) => name !== "limit");
@@ -156,6 +163,20 @@ export class SandboxWorld {
     /** What will happen by itself until a moment, or next; nothing is changed. 100 at a time, or `size`. */
     due: (until?: string, { page, size }: { page?: number; size?: number } = {}): Promise<Due> =>
       this.#ask(clock.due, { query: { until, page, size } }),
+  };
+
+  /** Who acts by itself: suppliers, each by its temper, and the client's people. */
+  readonly people = {
+    /** Who acts, the tempers, and what each third party does next; 100 third parties at a time, or `size`. */
+    read: ({ page, size }: { page?: number; size?: number } = {}): Promise<PeopleOf> =>
+      this.#ask(people.get, { query: { page, size } }),
+    /** Says who acts from now on: `all`, `suppliers` or `none`. The world is kept. */
+    set: async (who: Schemas["People"]): Promise<void> => void (await this.#ask(people.put, { body: { people: who } })),
+    /** How a third party behaves; with a temper, such as `late`, from now on. `null` goes back to chance. */
+    temper: (thirdpartyId: number, temper?: Schemas["Temper"] | null): Promise<Supplier> =>
+      temper === undefined
+        ? this.#ask(people.supplier, { params: { thirdpartyId } })
+        : this.#ask(people.temper, { params: { thirdpartyId }, body: { temper } }),
   };
 
   /** Injected faults of this world alone. */

@@ -2,7 +2,7 @@ import { command, flag, optional, Usage, unknownWord, type ValuesOf } from "./co
 import { listedLine, worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
-import { accountId, asUsage, clockMoment, period, wholeNumber } from "./values.ts";
+import { accountId, asUsage, clockMoment, peopleWords, period, wholeNumber } from "./values.ts";
 
 const options = {
   seed: optional<string>({ takes: "NAME" }, "World to start from: a name of tiers-sandbox seeds."),
@@ -10,6 +10,10 @@ const options = {
   "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
   now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
   freeze: flag("Stop its clock there."),
+  people: optional<(typeof peopleWords)[number]>(
+    { takes: "WHO", choices: peopleWords },
+    "Who acts by itself: all, suppliers or none; as the seed says without it.",
+  ),
   from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
   snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
   "unused-for": optional<string>(
@@ -21,8 +25,8 @@ const options = {
 };
 
 function bodyOf(values: ValuesOf<typeof options>) {
-  const { seed, size, "random-seed": randomSeed, now, freeze, from, snapshot } = values;
-  const made = { seed, size, randomSeed, now, freeze: freeze || undefined };
+  const { seed, size, "random-seed": randomSeed, now, freeze, people, from, snapshot } = values;
+  const made = { seed, size, randomSeed, now, freeze: freeze || undefined, people };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
   if (from === undefined) return made;
   if (Object.values(made).some((value) => value !== undefined))

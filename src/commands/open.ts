@@ -59,6 +59,7 @@ function whereToLook({ version, url, place, token, accountId, now, frozen, reque
   return `tiers-sandbox ${version} serves ${accountId} as it was.
 
   Service     ${url}/api/v1/account/${accountId}
+  Console     ${url}/#/${accountId}/requests
   Swagger UI  ${url}/docs
   Clock       ${frozen ? "stopped at" : "running from"} ${now}
   Data        ${place}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { control } from "../../contract/control.ts";
 import { isBinary, operationsOf } from "../../contract/endpoint.ts";
+import { Violation } from "../../contract/shared.ts";
 import { SandboxProblem } from "../client/problem.ts";
 import { Usage } from "./command.ts";
 
@@ -49,6 +50,14 @@ const Report = z.looseObject({
   assumptions: z.array(z.looseObject({ key: z.string(), ...outcome("confirmed", "contradicted", "not exercised") })),
   findings: z.array(Finding),
 });
+const told = { part: z.string(), entries: z.number(), records: z.number(), of: z.string() };
+const operations = z.record(z.string(), z.number());
+const sandbox = z.string().nullable();
+const Learned = z.looseObject({
+  ...{ file: z.string(), exchanges: z.number(), sandbox },
+  parts: z.array(z.object({ ...told, unsure: z.array(z.string()), record: z.array(z.string()) })),
+});
+const difference = z.object({ pointer: z.string(), sentence: z.string() });
 const deleted = z.object({ deleted: z.union([z.string(), z.array(z.string())]) });
 
 export const outputs: readonly Output[] = [
@@ -68,6 +77,12 @@ export const outputs: readonly Output[] = [
   { line: "clock freeze", body: "clock.move" },
   { line: "clock resume", body: "clock.move" },
   { line: "clock due", body: "clock.due" },
+  { line: "people", body: "people.get" },
+  { line: "people all", body: "people.put" },
+  { line: "people suppliers", body: "people.put" },
+  { line: "people none", body: "people.put" },
+  { line: "people 7", body: "people.supplier" },
+  { line: "people 7 --temper late", body: "people.temper" },
   { line: "answer 7", body: "occurrences.answer", part: "content" },
   { line: "requests", body: "requests.list", part: "content", lines: true },
   { line: "requests 5f3e0c1a-8a6b-4d0e-9f57-2c1d7b6a9e10", body: "requests.get" },
@@ -99,6 +114,14 @@ export const outputs: readonly Output[] = [
   { line: "openapi --out FILE", shape: written },
   { line: "database --sql", shape: z.object({ sql: z.string() }) },
   { line: "verify", shape: Report },
+  {
+    line: "record",
+    shape: z.object({ file: z.string(), entries: z.number(), operations, missed: z.array(z.string()) }),
+  },
+  { line: "learn FILE", shape: z.looseObject({ format: z.string(), base: z.string() }) },
+  { line: "learn FILE --out FILE", shape: Learned },
+  { line: "learn FILE --check FILE", shape: z.looseObject({ differences: z.array(difference), sandbox }) },
+  { line: "configuration check FILE", shape: z.object({ file: z.string(), violations: z.array(Violation) }) },
   { line: "--version", shape: z.object({ version: z.string() }) },
   { line: "--help", shape: z.object({ version: z.string(), commands: z.array(Help) }) },
   { line: "reset --help", shape: Help },

@@ -28,7 +28,8 @@ async function reportProgress(
   for await (const message of messages({ ...place, account: place.account ?? usualAccount }, signal)) {
     if (message === "following" || message.event !== "progress") continue;
     const percent = Number(message.data.percent);
-    if (percent < last + 10) continue;
+    // 100 is also the end of work that was cancelled, and of other work before.
+    if (percent < last + 10 || percent === 100) continue;
     last = percent;
     show(`${last} % done`);
   }

@@ -6,7 +6,7 @@ import type { AuthMode } from "../sandbox/auth/authentication.ts";
 import type { LogLevel, LogStyle, Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
 import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
-import { asUsage, clockMoment, host, listenHost, period, size, wholeNumber } from "./values.ts";
+import { asUsage, clockMoment, host, listenHost, peopleWords, period, size, wholeNumber } from "./values.ts";
 
 const halfOfHeap = "half of Node's heap";
 const defaultData = ".sandbox";
@@ -45,6 +45,10 @@ export const startOptions = {
     "Where the accounts' clocks start, in UTC.",
   ),
   freeze: flag("Stop the accounts' clocks there."),
+  people: option<(typeof peopleWords)[number] | null>(
+    { takes: "WHO", environment: "SANDBOX_PEOPLE", fallback: null, shown: "as the seed says", choices: peopleWords },
+    "Who acts by itself in new worlds: all (suppliers and the client's people), suppliers or none.",
+  ),
   auth: option<AuthMode>(
     { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", choices: ["strict", "lenient", "off"] },
     "strict, lenient (any JWT, no signature) or off.",

@@ -25,7 +25,8 @@ export const start = command({
       const started = { version, url: sandbox.url, place: sandbox.place, token };
       // A server that others reach is run by a program, which keeps what is printed with the log.
       const shown = token !== null && isExposed(wanted) ? { ...started, token: "$TOKEN" } : started;
-      print(json ? JSON.stringify(started) : banner(shown));
+      if (json) return print(JSON.stringify(started));
+      print(banner({ ...shown, people: wanted.people ?? "none" }));
     });
   },
 });

@@ -11,6 +11,7 @@ export const commands: Record<string, () => Promise<AnyCommand>> = {
   trigger: async () => (await import("./trigger.ts")).trigger,
   events: async () => (await import("./events.ts")).events,
   clock: async () => (await import("./clock.ts")).clock,
+  people: async () => (await import("./people.ts")).people,
   answer: async () => (await import("./answer.ts")).answer,
   requests: async () => (await import("./requests.ts")).requests,
   sync: async () => (await import("./sync.ts")).sync,
@@ -29,6 +30,9 @@ export const commands: Record<string, () => Promise<AnyCommand>> = {
   openapi: async () => (await import("./openapi.ts")).openapi,
   database: async () => (await import("./database.ts")).database,
   verify: async () => (await import("./verify.ts")).verify,
+  record: async () => (await import("./record.ts")).record,
+  learn: async () => (await import("./learn.ts")).learn,
+  configuration: async () => (await import("./configuration.ts")).configuration,
   mcp: async () => (await import("./mcp.ts")).mcp,
   completion: async () => (await import("./completion.ts")).completion(everyCommand),
 };

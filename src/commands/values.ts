@@ -68,6 +68,8 @@ const address = (text: string) => (URL.canParse(text) && /^https?:/.test(text) ?
 export const httpUrl = reader("the address of a sandbox, like http://127.0.0.1:4600", address);
 export const serviceUrl = reader("the address of the service, like https://service.example", address);
 
+/** Who acts by itself. */
+export const peopleWords = ["all", "suppliers", "none"] as const;
 export const idOption = (summary: string) => optional<number>({ takes: "ID", parse: id }, summary);
 
 /** Runs a check of the command line, whose error is the rest of a sentence or the whole of it. */

@@ -14,7 +14,7 @@ import {
 import { startStream } from "./stream.ts";
 
 /** An address that names no account leads to the only one there is, and Back to where the visitor came from. */
-function toOnlyWorld(): void {
+export function toOnlyWorld(): void {
   const all = worlds.peek()?.map(({ accountId }) => accountId) ?? [];
   const [only] = all;
   if (location.hash === "" && only !== undefined && all.length === 1) adjust({ account: only });

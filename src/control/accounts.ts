@@ -1,10 +1,16 @@
 import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
+import { difference, whole } from "../domain/configuration/difference.ts";
+import { type Configuration, defaultConfiguration } from "../domain/configuration.ts";
+import { isRefusal } from "../domain/refusal.ts";
 import { format, type Moment } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { exportState, textOf } from "../seed/seed-file.ts";
+import { skippedSteps } from "../seed/fitting.ts";
+import { readSeed } from "../seed/new-world.ts";
+import { exportState, namedSeed, textOf } from "../seed/seed-file.ts";
 import { AccountClosed } from "../store/failures.ts";
+import { configure, configured } from "../world/configure.ts";
 import type { World } from "../world/world.ts";
 import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
@@ -12,7 +18,8 @@ import { shownType } from "./reference.ts";
 import { asDamaged, noSnapshot } from "./snapshot-refusals.ts";
 import { auditSync } from "./sync.ts";
 
-type ForkSource = NonNullable<z.output<typeof control.accounts.put.body>["from"]>;
+type Wish = z.output<typeof control.accounts.put.body>;
+type ForkSource = NonNullable<Wish["from"]>;
 
 const count = async (world: World, collection: "thirdparties" | "dossiers" | "documents" | "events") =>
   (await world.store.page(collection, { offset: 0, limit: 0 })).total;
@@ -22,6 +29,7 @@ async function figures(world: World) {
     ...world.origin,
     now: format(world.now),
     frozen: world.frozen,
+    people: world.origin.people ?? "none",
     thirdparties: await count(world, "thirdparties"),
     dossiers: await count(world, "dossiers"),
     documents: await count(world, "documents"),
@@ -48,6 +56,13 @@ async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
   return made ?? noAccount(from.accountId);
 }
 
+/** The steps of the seed that were left out. */
+function skippedOf({ seed, size }: Wish, configuration: Configuration, { options }: Sandbox): string[] {
+  if (size !== undefined && size !== null) return [];
+  const { script = [] } = readSeed(namedSeed(seed ?? options.seed, options.seed));
+  return skippedSteps(script, configuration);
+}
+
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
     const content: NonNullable<Awaited<ReturnType<typeof listed>>>[] = [];
@@ -59,10 +74,15 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
+    const configuration = body.configuration && configured(body.configuration, defaultConfiguration, "/configuration");
+    if (isRefusal(configuration)) return configuration.refused;
     const made = await (body.from
       ? fork(sandbox, params.accountId, body.from)
-      : sandbox.worlds.make(params.accountId, body));
-    return "status" in made ? made : { status: made.created ? 201 : 200, body: await figures(made.world) };
+      : sandbox.worlds.make(params.accountId, { ...body, configuration }));
+    if ("status" in made) return made;
+    const skipped = configuration ? skippedOf(body, configuration, sandbox) : [];
+    const shown = { ...(await figures(made.world)), ...(skipped.length > 0 && { skipped }) };
+    return { status: made.created ? 201 : 200, body: shown };
   },
   async delete({ params }, { sandbox }) {
     // Of several requests that delete it at the same moment, one does so.
@@ -103,7 +123,14 @@ export const accounts: ControlHandlers<"accounts"> = {
     return compareWorlds(sandbox, query);
   },
   async dossierTypes(_request, world) {
-    return { status: 200, body: { content: world.context().dossierTypes.map(shownType) } };
+    return { status: 200, body: { content: world.configuration.dossierTypes.map(shownType) } };
+  },
+  async configuration({ query }, { configuration: { source, base } }) {
+    return { status: 200, body: query.difference ? difference(source, base) : whole(source) };
+  },
+  async configure({ query, body }, world) {
+    const outcome = await configure(world, body, { stop: query.stop ?? false });
+    return isRefusal(outcome) ? outcome.refused : { status: 200, body: await figures(world) };
   },
   async events({ query }, world) {
     const refusal = unknownName(query);

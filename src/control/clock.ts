@@ -48,11 +48,16 @@ export const clock: ControlHandlers<"clock"> = {
       return conflict("CLOCK_ENDS", `${detail}; move it less far.`);
     };
     const moved = await moveClock(world, sandbox.stream.run, wish, "freeze" in body ? body.freeze : undefined);
-    return isRefusal(moved) ? moved.refused : { status: 200, body: reading(world, moved) };
+    if (isRefusal(moved)) return moved.refused;
+    // A clock that runs went on while the last part was written.
+    await world.catchUp();
+    return { status: 200, body: reading(world, moved) };
   },
   async cancel(_request, { world }) {
-    if (await cancelMove(world)) return { status: 200, body: reading(world, { ...nothing, isCancelled: true }) };
-    return conflict("CONFLICT", `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`)
-      .refused;
+    if (!(await cancelMove(world)))
+      return conflict("CONFLICT", `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`)
+        .refused;
+    await world.catchUp();
+    return { status: 200, body: reading(world, { ...nothing, isCancelled: true }) };
   },
 };

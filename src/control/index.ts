@@ -11,6 +11,7 @@ import { withContexts } from "./contexts.ts";
 import { coverage } from "./coverage.ts";
 import { faults } from "./faults.ts";
 import { occurrences } from "./occurrences.ts";
+import { people } from "./people.ts";
 import { portfolio } from "./portfolio.ts";
 import { reference } from "./reference.ts";
 import { requests } from "./requests.ts";
@@ -22,6 +23,7 @@ const groups = {
   accounts,
   clock,
   occurrences,
+  people,
   portfolio,
   faults,
   requests,

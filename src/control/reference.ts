@@ -1,10 +1,8 @@
 import { eventList } from "../../contract/event-list.ts";
 import { testIdentifiers } from "../directory/test-identifiers.ts";
 import { needsOf } from "../domain/causes/table.ts";
-import { attributeDefinitions, documentTypes, dossierTypes, rules, themes } from "../domain/configuration.ts";
-import { fieldsOf, formCodes } from "../domain/document/form-fields.ts";
+import { type DossierType, defaultConfiguration, dossierType } from "../domain/configuration.ts";
 import { sentenceOf } from "../domain/dossier/rules.ts";
-import type { DossierTypeRow } from "../domain/rows.ts";
 import { readSeed } from "../seed/new-world.ts";
 import { seedsOf } from "../seed/seed-file.ts";
 import type { ControlHandlers } from "./contexts.ts";
@@ -12,8 +10,8 @@ import type { ControlHandlers } from "./contexts.ts";
 /** Made at the first request, because it takes a whole OpenAPI document. */
 let assumptionList: ReturnType<typeof import("../../contract/openapi.ts").assumptionPlaces> | undefined;
 
-/** A type that an imported world brings has no themes here. */
-export const shownType = (type: DossierTypeRow) => ({ ...type, themes: themes.get(type.code) ?? [] });
+export const shownType = ({ prefix: _, also: __, typed: ___, ...type }: DossierType) => type;
+const { attributes, documentTypes, forms, rules, source } = defaultConfiguration;
 
 export const reference: ControlHandlers<"reference"> = {
   async assumptions() {
@@ -37,16 +35,21 @@ export const reference: ControlHandlers<"reference"> = {
     return { status: 200, body: { content: [...documentTypes.values()] } };
   },
   async dossierTypes() {
-    return { status: 200, body: { content: dossierTypes.map(shownType) } };
+    return {
+      status: 200,
+      body: {
+        content: Object.keys(source.dossierTypes).map((code) => shownType(dossierType(defaultConfiguration, code))),
+      },
+    };
   },
   async rules() {
     return { status: 200, body: { content: rules.map((rule) => ({ ...rule, sentence: sentenceOf(rule) })) } };
   },
   async forms() {
-    const content = formCodes.map((documentCode) => ({ documentCode, fields: [...(fieldsOf(documentCode) ?? [])] }));
+    const content = [...forms].map(([documentCode, fields]) => ({ documentCode, fields: [...fields] }));
     return { status: 200, body: { content } };
   },
   async attributes() {
-    return { status: 200, body: { content: attributeDefinitions } };
+    return { status: 200, body: { content: [...attributes] } };
   },
 };

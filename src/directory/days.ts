@@ -1,5 +1,7 @@
-import { type Chance, chance } from "./chance.ts";
+import { workingDayBy } from "./calendar.ts";
+import { type Chance, chance, weights } from "./chance.ts";
 import type { Category, CollectiveProcedure, Company, CompanyStatus, DrawnProcedure } from "./company.ts";
+import { courtOf } from "./french-places.ts";
 import { rounded } from "./rounded.ts";
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -37,12 +39,23 @@ export function foundedBefore(today: string, creation: string): string {
 /** A legal unit: a SIREN in France, a DUNS elsewhere. */
 export const unitOf = ({ siren, duns }: { siren: string | null; duns: string | null }): string => siren ?? duns ?? "";
 
-/** The day on which a legal unit files its accounts every year, from May to September. */
-export const filingDay = (unit: string): string => `-${two(5 + (Number(unit) % 5))}-${two(1 + (Number(unit) % 28))}`;
+const yearEnds = weights(["12-31", 80], ["06-30", 8], ["09-30", 7], ["03-31", 5]);
+
+/** The day and the month on which the fiscal years of a legal unit end. */
+export const yearEndOf = (unit: string): string => chance(0, "fiscal year", unit).weighted(yearEnds);
+
+/** The day on which a legal unit files the accounts of a year, in the fifth to the ninth month after its end. */
+export function filedOn(closing: string, unit: string): string {
+  const month = Number(closing.slice(5, 7)) + 4 + (Number(unit) % 5);
+  const year = Number(closing.slice(0, 4)) + Math.floor(month / 12);
+  return `${year}-${two((month % 12) + 1)}-${two(1 + (Number(unit) % 28))}`;
+}
 
 /** The end of the last year whose accounts are filed; the first may end in the year after the foundation. */
 export function lastBalanceSheet(today: string, creation: string, unit: string): string | null {
-  const closed = `${Number(today.slice(0, 4)) - (today.slice(4) < filingDay(unit) ? 2 : 1)}-12-31`;
+  const [year, end] = [Number(today.slice(0, 4)), yearEndOf(unit)];
+  const closing = (yearsAgo: number) => `${year - yearsAgo}-${end}`;
+  const closed = [0, 1].map(closing).find((day) => filedOn(day, unit) <= today) ?? closing(2);
   return closed.slice(0, 4) <= creation.slice(0, 4) ? null : closed;
 }
 
@@ -74,28 +87,34 @@ export const daysBefore = (today: string, days: number) =>
 export const inOfficeSince = (today: string, day: string, creation: string): string =>
   later(day <= today ? day : lastTime(today, day, recurring.years), creation);
 
+type Place = Pick<Company, "addressCountryCode" | "addressPostCode">;
+
 /** A procedure as it is known today: one that the portfolio knows already stays. */
 export function procedureOn(
   today: string,
   procedure: CollectiveProcedure | DrawnProcedure,
   creation: string,
+  seat: Place & Pick<Company, "greffe" | "activityCode">,
 ): CollectiveProcedure {
   if ("openingDate" in procedure) return procedure;
   const { type, court, daysOpen } = procedure;
-  return { type, openingDate: later(daysBefore(today, daysOpen), creation), court };
+  const sitting = workingDayBy(seat.addressCountryCode, daysBefore(today, daysOpen), seat.addressPostCode);
+  const openingDate = later(sitting, creation);
+  return { type, openingDate, court: seat.greffe ? courtOf(seat.greffe, openingDate, seat.activityCode) : court };
 }
 
 /** The day on which a company was struck off, as it is known today: one that the portfolio knows already stays. */
 export function strikeOffOn(
   today: string,
-  company: Pick<Company, "status" | "siren" | "duns" | "struckOffOn">,
+  company: Pick<Company, "status" | "siren" | "duns" | "struckOffOn"> & Place,
   earliest: string,
 ): string | undefined {
   if (company.status !== "STRUCK_OFF") return undefined;
   const days = chance(0, "strike-off", unitOf(company)).int(30, 700);
-  return company.struckOffOn ?? later(daysBefore(today, days), earliest);
+  const { struckOffOn, addressCountryCode, addressPostCode } = company;
+  return struckOffOn ?? later(workingDayBy(addressCountryCode, daysBefore(today, days), addressPostCode), earliest);
 }
 
 export function drawSince(chance: Chance, creation: string): string {
-  return later(drawDay(chance, 2004, 2019), creation);
+  return later(drawDay(chance, 2006, 2025), creation);
 }

@@ -76,7 +76,7 @@ export function addressOf({ addressLine1, addressPostCode, addressCity, addressC
   return { addressLine1, addressLine2: null, addressPostCode, addressCity, addressCountryCode };
 }
 
-const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 5], ["LIQUIDATION_JUDICIAIRE", 3]);
+const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 28], ["LIQUIDATION_JUDICIAIRE", 70]);
 /** The observation before a plan is over after a year, a liquidation may take years. */
 const mostDaysOpen = { SAUVEGARDE: 330, REDRESSEMENT_JUDICIAIRE: 330, LIQUIDATION_JUDICIAIRE: 900 } as const;
 

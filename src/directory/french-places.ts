@@ -39,6 +39,19 @@ export function ofPlace(city: string): string {
 /** Alsace and Moselle have no commercial courts. */
 const civilCourts = ["Strasbourg", "Metz"];
 
-/** The court that opens a collective procedure. */
-export const courtOf = (greffe: string): string =>
-  `Tribunal ${civilCourts.includes(greffe) ? "judiciaire" : "de commerce"} ${ofPlace(greffe)}`;
+/** Twelve commercial courts are courts of economic activities since 2025. */
+const economicCourts = new Set([
+  ...["Auxerre", "Avignon", "Le Havre", "Le Mans", "Limoges", "Lyon"],
+  ...["Marseille", "Nancy", "Nanterre", "Paris", "Saint-Brieuc", "Versailles"],
+]);
+const economicSince = "2025-01-01";
+/** Lawyers stay before the civil courts. */
+const lawyers = "6910Z";
+
+/** The court of a place on a day: for its register, or for a procedure of a company with this activity. */
+export function courtOf(greffe: string, day: string, activityCode?: string | null): string {
+  const isCivil = civilCourts.includes(greffe) || activityCode === lawyers;
+  const isEconomic = economicCourts.has(greffe) && day >= economicSince;
+  const kind = isCivil ? "judiciaire" : isEconomic ? "des activités économiques" : "de commerce";
+  return `Tribunal ${kind} ${ofPlace(greffe)}`;
+}

@@ -22,6 +22,8 @@ export const legalForms = readFixture(
       second: Titles.nullable(),
       weight: z.number(),
       capital: Range.nullable(),
+      /** The least capital of companies that were founded before a day. */
+      before: z.tuple([z.string(), z.int()]).optional(),
       workforce: Range,
       activities: z.array(z.string()).nullable(),
     }),
@@ -29,6 +31,12 @@ export const legalForms = readFixture(
 );
 
 type LegalForm = (typeof legalForms)[number];
+
+/** The least capital of a French company that was founded on a day. */
+export function leastCapital(legalForm: string, founded: string): number {
+  const [until, least] = legalForms.find(({ form }) => form === legalForm)?.before ?? ["", 0];
+  return founded < until ? least : 0;
+}
 
 /** Companies with fixed numbers, names and places, by SIREN. */
 const fixed = new Map(
@@ -103,7 +111,7 @@ export function frenchCompany(siren: string, forced?: Traits): Company {
     executives,
     establishments,
     currency: "EUR",
-    court: courtOf(place.greffe),
+    court: courtOf(place.greffe, dateCreation, activity.code),
     greffe: place.greffe,
     source: "FR_REFERENCE",
   });
@@ -120,6 +128,7 @@ export function atEstablishment(company: Company, siret: string): Company {
     activityCode: here.activityCode,
     activityLabel: here.activityLabel,
     ...addressOf(here),
+    addressLine2: here.headOffice ? company.addressLine2 : null,
     establishments: known ? company.establishments : [...company.establishments, here],
   };
 }

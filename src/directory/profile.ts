@@ -88,6 +88,11 @@ export function drawTraits(chance: Chance): Traits {
   return { status: chance.weighted(statuses), hasBank: chance.bool(0.97), sanctioned: chance.bool(0.01) };
 }
 
+const leastEnvironment = 31;
+
 export function drawBases(chance: Chance, category: Category): Company["bases"] {
-  return { financial: chance.int(35, 95), cyber: chance.int(45, 90), environment: categories[category].environment };
+  const [financial, cyber] = [chance.int(35, 95), chance.int(45, 90)];
+  const [environment, spread] = [categories[category].environment, chance.int(-12, 12)];
+  // A sector alone makes no company the worst.
+  return { financial, cyber, environment: Math.max(environment + spread, leastEnvironment) };
 }

@@ -52,3 +52,13 @@ export function otherActivity(chance: Chance, kind: Kind): Activity | undefined 
   );
   return choice.length > 0 ? chance.pick(choice) : undefined;
 }
+
+/** A person who may work for a company, with a name of its country. */
+export function drawEmployee(chance: Chance, kind: Pick<Kind, "addressCountryCode">) {
+  const home = territoriesOf(kind.addressCountryCode)[0];
+  const { firstName, lastName } = drawPerson(chance, isFrench(kind) || !home ? france : foreign.languageOf(home), [
+    "",
+    "",
+  ]);
+  return { firstName, lastName };
+}

@@ -95,7 +95,10 @@ const withNumbers = (resolution: Resolution, numbers: Partial<Company>) =>
   mapFound(resolution, (company) => ({ ...company, ...numbers }));
 
 function answerAs(test: Behaviour | undefined, company: (traits?: Traits) => Company): Resolution {
-  if (!test?.fails) return { found: company(test?.traits) };
+  if (!test?.fails) {
+    const drawn = company(test?.traits);
+    return { found: test?.fields ? { ...drawn, ...test.fields(drawn) } : drawn };
+  }
   return test.fails === "unknown" ? unknown : { provider: test.fails };
 }
 

@@ -1,10 +1,12 @@
+import { frenchIdentity } from "./french.ts";
+import { type MadeCompany, madeAbroad, madeInFrance } from "./made-companies.ts";
 import { numbersOf, sirenOf, siretOf } from "./numbers.ts";
 import { healthy, type Traits } from "./profile.ts";
 import { type Territory, territories } from "./territories.ts";
 
 export interface TestIdentifier {
   kind: "SIRET" | "VAT" | "DUNS";
-  case: TestCase;
+  case: string;
   value: string;
   meaning: string;
 }
@@ -14,6 +16,8 @@ export interface Behaviour {
   meaning: string;
   /** Missing if the reference provider fails. */
   traits?: Traits;
+  /** What differs from the company that the number gives. */
+  fields?: MadeCompany["fields"];
   fails?: "unknown" | "timeout" | "down";
 }
 
@@ -38,18 +42,24 @@ const behaviours = [
   { case: "timeout", meaning: "the provider does not answer in time", fails: "timeout" },
   { case: "down", meaning: "the provider is out of service", fails: "down" },
 ] as const satisfies readonly Behaviour[];
+/** Those that tell how the reference provider behaves. */
 export type TestCase = (typeof behaviours)[number]["case"];
 
 const testBlock = "2199000";
+const firstMade = 11;
+const sirenOfMade = (at: number) => sirenOf(`2199${String(firstMade + at).padStart(4, "0")}`);
+const asMade = (made: MadeCompany | undefined): Behaviour | undefined => made && { ...made, traits: healthy };
 
-/** The fixed behaviour of SIREN 21990001x to 21990008x. */
+/** The fixed behaviour of SIREN 21990001x to 21990008x, and the companies made by hand from 21990011x on. */
 export function behaviourOfSiren(siren: string): Behaviour | undefined {
-  return siren.startsWith(testBlock) ? behaviours[Number(siren[7]) - 1] : undefined;
+  if (siren.startsWith(testBlock)) return behaviours[Number(siren[7]) - 1];
+  return siren.startsWith("2199") ? asMade(madeInFrance[Number(siren.slice(4, 8)) - firstMade]) : undefined;
 }
 
 /** The fixed behaviour abroad: of the first serials of Germany, for VAT numbers, and of Great Britain, for DUNS. */
 export function behaviourOfSerial({ code }: Territory, serial: number): Behaviour | undefined {
-  return code === "DE" || code === "GB" ? behaviours[serial - 1] : undefined;
+  if (code === "DE" || code === "GB") return behaviours[serial - 1];
+  return asMade(madeAbroad.find((made) => made.code === code && made.serial === serial));
 }
 
 function numbersIn(code: string, serial: number) {
@@ -64,7 +74,7 @@ const values: Record<TestIdentifier["kind"], (serial: number) => string> = {
   DUNS: (serial) => numbersIn("GB", serial).duns,
 };
 
-export const testIdentifiers: readonly TestIdentifier[] = Object.entries(values).flatMap(([kind, value]) =>
+const behaving = Object.entries(values).flatMap(([kind, value]) =>
   behaviours.map((behaviour, at) => ({
     kind: kind as TestIdentifier["kind"],
     case: behaviour.case,
@@ -72,3 +82,15 @@ export const testIdentifiers: readonly TestIdentifier[] = Object.entries(values)
     meaning: behaviour.meaning,
   })),
 );
+
+export const testIdentifiers: readonly TestIdentifier[] = [
+  ...behaving,
+  ...madeInFrance.map(({ case: name, meaning }, at) => {
+    const { companyIdValue: value } = frenchIdentity(sirenOfMade(at), healthy);
+    return { kind: "SIRET" as const, case: name, value, meaning };
+  }),
+  ...madeAbroad.map(({ code, serial, kind, case: name, meaning }) => {
+    const { tva, duns } = numbersIn(code, serial);
+    return { kind, case: name, value: kind === "VAT" ? (tva as string) : duns, meaning };
+  }),
+];

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { Indicator } from "../../contract/indicators.ts";
-import { documentTypes } from "./configuration.ts";
 import * as rows from "./rows.ts";
 import { SequenceRow } from "./sequences.ts";
 
@@ -24,8 +23,9 @@ type IdentifierField = (typeof identifierFields)[keyof typeof identifierFields];
 /** The group of an identifier in the index; the same digits may be a SIREN and a DUNS, so the field is part of it. */
 export const identifierKey = (field: IdentifierField, number: string): string => `${field}:${number}`;
 
-const isScreening = ({ documentCode }: rows.DocumentRow): boolean =>
-  documentTypes.get(documentCode)?.screening?.finds === "sanctions";
+/** Whether a data provider has reported, so that the lists of all days are searched for few documents. */
+const isReported = ({ evidences: [evidence], internal }: rows.DocumentRow): boolean =>
+  evidence?.issuer === "PARTENAIRE" && !internal.stopped;
 
 export const collections = {
   world: collection(rows.WorldRow, (row) => row.key),
@@ -52,7 +52,7 @@ export const collections = {
   documents: collection(rows.DocumentRow, (row) => row.documentId, {
     thirdparty: byThirdparty,
     dossier: { groups: (row) => [row.dossierId] },
-    sanctions: { groups: (row) => (isScreening(row) && !row.internal.stopped ? ["all"] : []) },
+    report: { groups: (row) => (isReported(row) ? [row.documentCode] : []) },
     evidence: { groups: (row) => row.evidences.map(({ id }) => id) },
     file: { groups: (row) => row.evidences.flatMap((evidence) => ("fileUUID" in evidence ? [evidence.fileUUID] : [])) },
   }),

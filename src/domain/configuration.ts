@@ -1,158 +1,213 @@
-import { z } from "zod";
-import { AttributeDefinition } from "../../contract/attributes.ts";
-import * as published from "../../contract/control-reference.ts";
-import { DocumentStatus } from "../../contract/documents.ts";
-import { Indicator } from "../../contract/indicators.ts";
-import { readFixture } from "../directory/fixtures.ts";
-import { DossierTypeRow } from "./rows.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type * as file from "../../contract/configuration.ts";
+import { ConfigurationFile } from "../../contract/configuration.ts";
+import type { Indicator } from "../../contract/indicators.ts";
+import type { Change, State } from "./change.ts";
+import { configurationOf, defaultConfiguration as ownDefault } from "./configuration/default.ts";
+import { difference } from "./configuration/difference.ts";
+import type { DossierTypeRow, WorldRow } from "./rows.ts";
 
-/** The kinds of companies that cannot have every document; `dossier/requirements.ts` tells when a company is one. */
-const CompanyKind = z.enum([
-  "ABROAD",
-  "IN_FRANCE",
-  "SOLE_TRADER",
-  "ASSOCIATION",
-  "NO_BUILDER",
-  "WITH_IBAN",
-  "WITHOUT_IBAN",
-]);
-export type CompanyKind = z.output<typeof CompanyKind>;
+export type Role = file.Role;
+export type CompanyKind = NonNullable<file.DocumentTypeEntry["unfit"][number]["for"]>;
+export type Objection = file.DocumentTypeEntry["objections"][number];
+export type Risk = file.IndicatorEntry["bands"][number]["risk"];
+export type IndicatorName = file.IndicatorName;
+export type Practice = file.Practice;
+export type FormField = file.FormFieldEntry & { order: number };
+export type Draw = FormField["draw"];
+export type Attribute = Omit<file.AttributeEntry, "id"> & { id: number; label: string };
+export type DocumentType = file.DocumentTypeEntry & { code: string };
+export type DossierType = file.DossierTypeEntry & { code: string; prefix: string };
+export type Rule = file.RuleEntry & { ruleId: string };
+/** The points that a document type gives to an indicator. */
+export type Reading = NonNullable<DocumentType["indicator"]> & { code: string };
 
-/** The facts that refute an evidence; `response/automatic-check.ts` tells when one holds. */
-const Objection = z.enum([
-  "STRUCK_OFF",
-  "LATE",
-  "COLLECTIVE_PROCEDURE",
-  "WORKERS_WITHOUT_STAFF",
-  "STAFF_DENIED",
-  "LIQUIDATION",
-  "NO_ACCOUNT",
-]);
-export type Objection = z.output<typeof Objection>;
+/** Entries that are removed: rows of before may name them, and requests may not. */
+export type Retired = Partial<Pick<file.Configuration, "attributes" | "documentTypes" | "dossierTypes">>;
 
-// The largest produced document, with its fonts embedded, takes 88 KB, and must fit in the size that is drawn.
-const Kilobytes = z.number().min(88);
-const File = z.strictObject({ names: z.array(z.string()).min(1), kilobytes: z.tuple([Kilobytes, Kilobytes]) });
-const anyFile: z.output<typeof File> = { names: ["{code}_{year}.pdf", "document_{slug}.pdf"], kilobytes: [88, 400] };
+/** What an account has configured, as rules read it. */
+export interface Configuration {
+  /** What the account's file means. */
+  source: file.Configuration;
+  base: ConfigurationBase;
+  retired: Retired;
+  attributes: readonly Attribute[];
+  roles: Readonly<Partial<Record<Role, Attribute>>>;
+  documentTypes: ReadonlyMap<string, DocumentType>;
+  /** The questions of the documents that are answered by a form. */
+  forms: ReadonlyMap<string, readonly FormField[]>;
+  dossierTypes: readonly DossierType[];
+  rules: readonly Rule[];
+  indicators: readonly {
+    named: { calculationId: number; name: IndicatorName; theme: Theme };
+    bands: file.IndicatorEntry["bands"];
+    readings: readonly Reading[];
+  }[];
+  practice: Practice;
+}
+type Theme = z.output<typeof Indicator>["theme"];
+type ConfigurationBase = ReturnType<typeof ConfigurationFile.parse>["base"];
 
-const listed = published.DocumentType.shape;
-/** Everything that is known of a document type, but for its PDF or its form; the file leaves out what it is not. */
-const DocumentType = z.strictObject({
-  ...listed,
-  /** In English, for the description of the codes. */
-  meaning: z.string(),
-  collected: listed.collected.default(false),
-  statutory: listed.statutory.default(false),
-  /** Whose name stands below it; without one, an office of the French register. */
-  signedBy: z.enum(["INSURER", "CERTIFIER", "LABORATORY", "LOCAL_AUTHORITY"]).optional(),
-  /** The usual names and sizes of its files. */
-  file: File.default(anyFile),
-  /** The companies that cannot have it, and the document that is asked for instead; the first that fits counts. */
-  unfit: z.array(z.strictObject({ for: CompanyKind, instead: z.string().optional(), because: z.string() })).default([]),
-  /** The facts that refute it, beside LATE, which refutes all but reports. */
-  objections: z.array(Objection).default([]),
-  /** The share of companies that can supply it; without one, all can. */
-  share: z.number().optional(),
-  /** The form by which a company says that it has none: by a "false" to one question, or by the form as such. */
-  deniedBy: z.strictObject({ form: z.string(), answer: z.string().optional() }).optional(),
-  /** A company writes it on the same day of every year. */
-  yearly: z.boolean().default(false),
-  /** What the report looks for, and the outcome when it finds it. */
-  screening: z
-    .strictObject({ finds: z.enum(["sanctions", "media", "owner"]), match: z.enum(["invalid", "review"]) })
-    .optional(),
-  /** The data provider whose score it shows. */
-  scorecardOf: z.literal("SUSTAINSCORE").optional(),
-  /** The points that it gives: for its status, and for each unit of an answer in a valid form, where "true" is one. */
-  indicator: z
-    .strictObject({
-      name: Indicator.shape.name,
-      statuses: z.partialRecord(DocumentStatus, z.number()).default({}),
-      answers: z.record(z.string(), z.strictObject({ each: z.number(), upTo: z.number().optional() })).default({}),
-    })
-    .optional(),
-});
-export type DocumentType = z.output<typeof DocumentType>;
+const named: Record<IndicatorName, { calculationId: number; theme: Theme }> = {
+  "Legal compliance": { calculationId: 101, theme: "LEGAL" },
+  "Financial risk": { calculationId: 102, theme: "FINANCE" },
+  "Cybersecurity score": { calculationId: 103, theme: "CYBERSECURITY" },
+  "Environmental impact": { calculationId: 104, theme: "ENVIRONMENT" },
+};
 
-/** `prefix` is the start of the references of the dossiers; `also` is asked for of companies that can have it. */
-const DossierType = z.strictObject({
-  ...DossierTypeRow.shape,
-  prefix: z.string(),
-  themes: z.array(published.Theme),
-  also: DossierTypeRow.shape.documents.default([]),
-});
+const documentTypeOf = (code: string, entry: file.DocumentTypeEntry): DocumentType => ({ code, ...entry });
 
-const { sentence: _, ...ruleShape } = published.Rule.shape;
-const Rule = z.strictObject({ ...ruleShape, when: z.strictObject(ruleShape.when.shape) });
-export type Rule = z.output<typeof Rule>;
+/** The configuration that a merged file means, with its tables. */
+export function compiled(source: file.Configuration, base: ConfigurationBase, retired: Retired = {}): Configuration {
+  const attributes = Object.entries(source.attributes).map(([label, entry]) => ({ ...entry, label }));
+  const types = Object.entries(source.documentTypes).map(([code, entry]) => documentTypeOf(code, entry));
+  const dossierTypes = Object.entries(source.dossierTypes).map(([code, entry]) => ({
+    ...entry,
+    code,
+    prefix: entry.prefix ?? code.slice(0, 3),
+  }));
+  const rules = Object.entries(source.rules).map(([ruleId, entry]) => ({ ...entry, ruleId }));
+  return {
+    source,
+    base,
+    retired,
+    attributes,
+    roles: Object.fromEntries(attributes.flatMap((one) => (one.role ? [[one.role, one]] : []))),
+    documentTypes: new Map(types.map((type) => [type.code, type])),
+    forms: new Map(Object.entries(source.forms) as [string, FormField[]][]),
+    dossierTypes: dossierTypes.sort((a, b) => (a.code < b.code ? -1 : 1)),
+    rules: rules.sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1)),
+    indicators: Object.entries(source.indicators).map(([key, { bands }]) => {
+      const name = key as IndicatorName;
+      const points = types.flatMap(({ code, indicator }) => (indicator?.name === name ? { code, ...indicator } : []));
+      const { calculationId, theme } = named[name];
+      return { named: { calculationId, name, theme }, bands, readings: points };
+    }),
+    practice: source.practice,
+  };
+}
 
-export const documentTypes: ReadonlyMap<string, DocumentType> = new Map(
-  readFixture("document-types.json", z.array(DocumentType)).map((type) => [type.code, type]),
-);
-const ownDossierTypes = readFixture("dossier-types.json", z.array(DossierType));
-export const dossierTypes = ownDossierTypes.map(({ prefix: _, themes: __, also: ___, ...type }) => type);
-export const prefixes = new Map(ownDossierTypes.map(({ code, prefix }) => [code, prefix]));
-export const themes = new Map(ownDossierTypes.map(({ code, themes }) => [code, themes]));
-export const additions = new Map(ownDossierTypes.map(({ code, also }) => [code, also]));
-export const attributeDefinitions = readFixture("attributes.json", z.array(AttributeDefinition));
-export const rules = readFixture("rules.json", z.array(Rule)).sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1));
+/** The configuration of an account that has none of its own. */
+export const defaultConfiguration = compiled(ownDefault, "default");
 
-export const documentType = (code: string): DocumentType => {
+/** A document type of the account, or one that it had. */
+export function documentType({ documentTypes, retired }: Configuration, code: string): DocumentType {
   const type = documentTypes.get(code);
-  if (!type) throw new Error(`no document type ${code}`);
+  if (type) return type;
+  const had = retired.documentTypes?.[code];
+  if (!had) throw new Error(`no document type ${code}`);
+  return documentTypeOf(code, had);
+}
+export const isDocumentCode = ({ documentTypes, retired }: Configuration, code: string): boolean =>
+  documentTypes.has(code) || Object.hasOwn(retired.documentTypes ?? {}, code);
+export const isDossierCode = ({ dossierTypes, retired }: Configuration, code: string): boolean =>
+  dossierTypes.some((type) => type.code === code) || Object.hasOwn(retired.dossierTypes ?? {}, code);
+
+export function dossierType({ dossierTypes }: Configuration, code: string): DossierType {
+  const type = dossierTypes.find((one) => one.code === code);
+  if (!type) throw new Error(`no dossier type ${code}`);
   return type;
-};
-
-export const labels = {
-  category: "Catégorie",
-  criticality: "Criticité",
-  amount: "Montant d'achat annuel",
-  dependency: "Taux de dépendance",
-  risk: "Risque global",
-} as const;
-
-interface Configuration {
-  documents: ReadonlyMap<string, Pick<DocumentType, "unfit" | "deniedBy">>;
-  dossiers: readonly (Pick<DossierTypeRow, "code" | "documents"> & { also?: readonly string[] })[];
-  attributes: readonly Pick<AttributeDefinition, "label" | "options">[];
-  rules: readonly Pick<Rule, "ruleId" | "when" | "create">[];
 }
 
-const files = {
-  documents: "fixtures/document-types.json",
-  dossiers: "fixtures/dossier-types.json",
-  attributes: "fixtures/attributes.json",
-  rules: "fixtures/rules.json",
-};
+/** The definition of a stored value; undefined for an id that the account has never had. */
+export function attributeOfId({ attributes, retired }: Configuration, id: number): Attribute | undefined {
+  const had = Object.entries(retired.attributes ?? {}).map(([label, entry]) => ({ ...entry, label }));
+  return [...attributes, ...had].find((one) => one.id === id);
+}
 
-/** References from one file to another that lead nowhere; without this check such a rule would never apply. */
-export function* contradictions({ documents, dossiers, attributes, rules }: Configuration): Generator<string> {
-  for (const [code, { unfit, deniedBy }] of documents)
-    for (const other of [...unfit.map(({ instead }) => instead), deniedBy?.form])
-      if (other !== undefined && !documents.has(other))
-        yield `${files.documents}: ${code} names ${other}, which it does not have`;
-  for (const { code, documents: asked, also = [] } of dossiers)
-    for (const document of [...asked, ...also])
-      if (!documents.has(document))
-        yield `${files.dossiers}: ${code} asks for ${document}, which ${files.documents} does not have`;
-  for (const label of Object.values(labels))
-    if (!attributes.some((attribute) => attribute.label === label))
-      yield `${files.attributes} lacks ${label}, which rules and scores read`;
-  for (const rule of rules) {
-    if (!dossiers.some(({ code }) => code === rule.create))
-      yield `${files.rules}: ${rule.ruleId} creates ${rule.create}, which ${files.dossiers} does not have`;
-    yield* missingOptions(rule, attributes);
+/** The stored row of a dossier type. */
+export const rowOf = ({ code, label, months, documents }: DossierType): DossierTypeRow => ({
+  code,
+  label,
+  months,
+  documents,
+});
+
+/** The ids of the attributes that an account has or had, by label. */
+export const idsOf = ({ attributes, retired }: Configuration): Map<string, number> =>
+  new Map([
+    ...Object.entries(retired.attributes ?? {}).map(([label, { id }]) => [label, id] as const),
+    ...attributes.map(({ label, id }) => [label, id] as const),
+  ]);
+
+/** The fields of a world's row that keep its configuration: nothing where its dossier types say all that differs. */
+export function storedForm(configuration: Configuration): Pick<WorldRow, "configuration" | "retired"> {
+  const { source, base, retired, dossierTypes } = configuration;
+  const usual = storedConfiguration({}, dossierTypes.map(rowOf));
+  if (base === "default" && isDeepStrictEqual([usual.source, usual.retired], [source, retired])) return {};
+  const written = difference(source, base);
+  const isOwn = base !== "default" || Object.keys(written).length > 2;
+  return {
+    ...(isOwn && { configuration: written }),
+    ...(Object.keys(retired).length > 0 && { retired: retired as Record<string, unknown> }),
+  };
+}
+
+/** The row of a world that has the configuration from now on. */
+export function withConfiguration({ configuration: _, retired: __, ...row }: WorldRow, next: Configuration): WorldRow {
+  return { ...row, ...storedForm(next) };
+}
+
+/** The changes of the stored dossier types, which follow from the configuration. */
+export function dossierTypeChanges(before: Configuration, next: Configuration): Pick<Change, "put" | "remove"> {
+  const known = new Map(before.dossierTypes.map((type) => [type.code, JSON.stringify(rowOf(type))]));
+  const changed = next.dossierTypes.filter((type) => known.get(type.code) !== JSON.stringify(rowOf(type)));
+  const gone = [...known.keys()].filter((code) => !next.dossierTypes.some((type) => type.code === code));
+  return {
+    put: changed.map((type) => ({ collection: "dossierTypes", row: rowOf(type) })),
+    remove: gone.map((key) => ({ collection: "dossierTypes", key })),
+  };
+}
+
+type Stored = Pick<WorldRow, "configuration" | "retired">;
+
+/** Worlds of equal configurations share one. */
+const shared = new Map<string, WeakRef<Configuration>>();
+const ended = new FinalizationRegistry<string>((key) => {
+  if (!shared.get(key)?.deref()) shared.delete(key);
+});
+function sharedAs(key: string, make: () => Configuration): Configuration {
+  const known = shared.get(key)?.deref();
+  if (known) return known;
+  const made = make();
+  shared.set(key, new WeakRef(made));
+  ended.register(made, key);
+  return made;
+}
+
+const ownRows = defaultConfiguration.dossierTypes.map(rowOf);
+const ownText = JSON.stringify(ownRows);
+
+/** A world that keeps no configuration may have other dossier types; rules that open what is missing go with it. */
+function withRows(rows: readonly DossierTypeRow[]): Configuration {
+  const source = configurationOf(ConfigurationFile.parse({ format: "tiers-sandbox/configuration@1" }));
+  const dossierTypes = rows.flatMap(({ code, label, months, documents }) => {
+    const entry = source.dossierTypes[code];
+    return entry ? [[code, { ...entry, label, months, documents }] as const] : [];
+  });
+  const known = new Set(rows.map(({ code }) => code));
+  const rules = Object.entries(source.rules).filter(([, { create }]) => known.has(create));
+  const changed = { ...source, dossierTypes: Object.fromEntries(dossierTypes), rules: Object.fromEntries(rules) };
+  const gone = Object.entries(source.dossierTypes).filter(([code]) => !known.has(code));
+  return compiled(changed, "default", gone.length > 0 ? { dossierTypes: Object.fromEntries(gone) } : {});
+}
+
+/** The configuration of a stored world; one that keeps none has the default, with the dossier types that it has. */
+export function storedConfiguration(
+  { configuration, retired }: Stored,
+  rows: readonly DossierTypeRow[] = ownRows,
+): Configuration {
+  if (configuration === undefined && retired === undefined) {
+    const text = JSON.stringify(rows);
+    return text === ownText ? defaultConfiguration : sharedAs(text, () => withRows(rows));
   }
+  return sharedAs(JSON.stringify([configuration, retired]), () => {
+    const parsed = ConfigurationFile.parse(configuration ?? { format: "tiers-sandbox/configuration@1" });
+    return compiled(configurationOf(parsed), parsed.base, retired as Retired | undefined);
+  });
 }
 
-function* missingOptions({ ruleId, when }: Pick<Rule, "ruleId" | "when">, attributes: Configuration["attributes"]) {
-  const wanted = { [labels.category]: when.categories, [labels.criticality]: when.criticality };
-  for (const [label, values = []] of Object.entries(wanted)) {
-    const options = attributes.find((attribute) => attribute.label === label)?.options ?? [];
-    for (const value of values.filter((candidate) => !options.includes(candidate)))
-      yield `${files.rules}: ${ruleId} wants ${label} ${value}, which ${files.attributes} does not offer`;
-  }
-}
-
-const own = { documents: documentTypes, dossiers: ownDossierTypes, attributes: attributeDefinitions, rules };
-for (const contradiction of contradictions(own)) throw new Error(contradiction);
+/** The configuration of a whole world; throws a ZodError for one that is none. */
+export const configurationIn = ({ world, dossierTypes }: Pick<State, "world" | "dossierTypes">): Configuration =>
+  world[0] ? storedConfiguration(world[0], dossierTypes) : defaultConfiguration;

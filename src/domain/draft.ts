@@ -8,7 +8,8 @@ import { largestId } from "../../contract/shared.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
-import type { Actor, DocumentRow, DossierTypeRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
+import type { Configuration } from "./configuration.ts";
+import type { Actor, DocumentRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
 import { changedFields, generalEvents, resourceOf } from "./silent-changes.ts";
 import { format, isNever, type Moment } from "./time.ts";
@@ -19,7 +20,9 @@ export interface RuleContext {
   now: Moment;
   chance: (...key: readonly (string | number)[]) => Chance;
   sequences: Readonly<Record<Sequence, number>>;
-  dossierTypes: readonly DossierTypeRow[];
+  configuration: Configuration;
+  /** Whether the client's people act too, and what plans the acts that a change calls for; left out where none act. */
+  people?: { isClientActing: boolean; plan: (draft: Draft) => void };
 }
 
 /** The collections whose rows belong to one third party. */
@@ -100,6 +103,9 @@ export class Draft {
   }
   get stamp(): string {
     return format(this.#moment);
+  }
+  get configuration(): Configuration {
+    return this.context.configuration;
   }
   get thirdparty(): ThirdpartyRow {
     if (!this.#thirdparty) throw new Error("this rule needs a third party");
@@ -226,7 +232,15 @@ export class Draft {
     return (this.#folder[collection] as object[]).find((known) => keyOf(known) === keyOf(row));
   }
 
+  /** The rows of a collection that were written, each with what it was before. */
+  written<C extends Held>(name: C): { row: Row<C>; before: Row<C> | undefined }[] {
+    return [...this.#puts.values()]
+      .filter(({ collection }) => collection === name)
+      .map((put) => ({ row: put.row as Row<C>, before: this.#before(put) as Row<C> | undefined }));
+  }
+
   change(): Change {
+    this.context.people?.plan(this);
     this.#tellSilentChanges();
     const put = [...this.#puts.values()];
     for (const name of Object.keys(this.context.sequences) as Sequence[]) {

@@ -1,10 +1,13 @@
 import { purge } from "./document/retention.ts";
 import { closeDossier, renewDossier } from "./dossier/terms.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
+import { decideAsPerson, inviteSomebody } from "./people/client.ts";
+import { review } from "./people/review.ts";
+import { answerDocument } from "./people/suppliers.ts";
 import { followLiquidation } from "./providers/gazette.ts";
 import { timeOutCheck } from "./response/automatic-check.ts";
 import { expireResponse } from "./response/responses.ts";
-import { respondToDocument } from "./response/submissions.ts";
+import { collectDocument } from "./response/submissions.ts";
 import { receiveReport, recheck, verifyResponse } from "./response/verification.ts";
 import type { Actor, JobRow } from "./rows.ts";
 import { followInvitation } from "./thirdparty/contacts.ts";
@@ -22,7 +25,7 @@ const collectAs =
   (actor: Actor): JobRule["run"] =>
   (draft, documentId) => {
     draft.actor = actor;
-    if (draft.get("documents", documentId)) respondToDocument(draft, documentId, {});
+    if (draft.get("documents", documentId)) collectDocument(draft, documentId);
   };
 
 const jobOf = (of: Subject, sentence: string, run: JobRule["run"]): JobRule => ({ of, sentence, run });
@@ -49,6 +52,10 @@ export const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
     "A liquidation goes on: the staff leaves, and in the end the company is struck off.",
     followLiquidation,
   ),
+  INVITE: jobOf("thirdparty", "A contact of a supplier is invited.", inviteSomebody),
+  ANSWER: jobOf("document", "The contact of a supplier answers a document.", answerDocument),
+  DECIDE: jobOf("response", "A person of the client decides on an answer.", decideAsPerson),
+  REVIEW: jobOf("thirdparty", "A person of the client looks at a third party, and does what is to be done.", review),
   // The company is no longer young, and the recalculation updates its scores.
   BIRTHDAY: jobOf("thirdparty", "The company is two years old, and its scores are calculated anew.", () => {}),
 };

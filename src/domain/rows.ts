@@ -6,6 +6,7 @@ import { EventName } from "../../contract/events.ts";
 import { JobKind } from "../../contract/job-kinds.ts";
 import { Decision } from "../../contract/responses.ts";
 import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
+import { People, Temper } from "../../contract/tempers.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { EvidenceRow } from "./response/evidence.ts";
 
@@ -59,6 +60,8 @@ export const ThirdpartyRow = ThirdpartyDetail.extend({
     monitoring: z.record(z.enum(dataProviders), Monitoring),
     owner: Text.nullable(),
     tags: z.array(Text),
+    /** How its people answer; drawn by chance where it is not set. */
+    temper: Temper.optional(),
   }),
 });
 export type ThirdpartyRow = z.output<typeof ThirdpartyRow>;
@@ -96,6 +99,9 @@ export const DocumentRow = Document.extend({
 export type DocumentRow = z.output<typeof DocumentRow>;
 export const outcomes = ["valid", "review", "invalid", "pending"] as const;
 export type Outcome = (typeof outcomes)[number];
+/** What is wrong with a paper that a supplier sends by mistake; a person sees it, and no automatic check. */
+export const defects = ["ILLEGIBLE", "WRONG_PAPER", "WRONG_COMPANY"] as const;
+export type Defect = (typeof defects)[number];
 
 export const ResponseRow = z.object({
   responseId: Id,
@@ -107,6 +113,9 @@ export const ResponseRow = z.object({
   outcome: z.enum(outcomes),
   /** The outcome is forced; the checks give this result. */
   chosen: z.boolean().optional(),
+  defect: z.enum(defects).optional(),
+  /** No person of the client decides on it: it waits for the user. */
+  left: z.literal(true).optional(),
   reason: Text.nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
@@ -221,10 +230,20 @@ export const WorldRow = z.object({
   createdAt: DateTime,
   /** Whether the clock is stopped when the world is created; a reset stops it again. */
   startsFrozen: z.boolean().optional(),
+  /** How far back a world of a size was made, where a request has said it. */
+  history: Text.optional(),
+  /** Who acts by itself; nobody when left out. */
+  people: People.optional(),
+  /** The same when the world was made, where it was changed since. */
+  startsWith: People.optional(),
   /** Imported though it holds what no rule could have written. */
   odd: z.literal(true).optional(),
   /** The move of the clock that is under way; a cancelled one is taken out, and a killed server leaves it behind. */
   move: Text.optional(),
   clock: ClockState,
+  /** What differs from its base, as in a file; left out for the default. `configuration.ts` reads it. */
+  configuration: z.record(z.string(), z.unknown()).optional(),
+  /** The entries that were removed, which older rows name. */
+  retired: z.record(z.string(), z.unknown()).optional(),
 });
 export type WorldRow = z.output<typeof WorldRow>;

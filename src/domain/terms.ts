@@ -12,26 +12,24 @@ const Amount = z.strictObject({ value: z.number(), ...about });
 const Range = z.strictObject({ value: z.tuple([z.number(), z.number()]), ...about });
 
 const amounts = z.enum([
-  ...(["evidenceRetentionMonths", "deletionGraceDays", "issueAgePerMonth", "issueAgeDays"] as const),
-  ...(["endlessAgeDays", "scannedShare", "renewalDays"] as const),
-  ...([
-    "reviewPercent",
-    "refusedPercent",
-    "checkTimeoutDays",
-    "bankRecheckMonths",
-    "listingDays",
-    "delistingDays",
-  ] as const),
-  ...(["invitationDays", "invitationReminders", "rejectionDueDays"] as const),
+  ...(["issueAgePerMonth", "issueAgeDays", "endlessAgeDays", "scannedShare", "listingDays", "delistingDays"] as const),
   ...(["lostShare", "registerDays", "gazetteDays", "gazetteHour"] as const),
-  ...(["procedureMonths", "procedureEndDays", "weakFinancialScore"] as const),
+  ...(["procedureMonths", "procedureEndDays", "weakFinancialScore", "troubledScore", "troubledDays"] as const),
   ...(["procedureCap", "procedureComplianceCap", "statutoryWeight", "invalidPenalty"] as const),
   ...(["youngMonths", "youngPenalty", "noTurnoverPenalty"] as const),
   ...(["publishedChange", "creditAmount", "hubShare", "scorecardShare"] as const),
 ]);
 const ranges = z.enum([
-  ...(["collectionMinutes", "sourceMinutes", "checkSeconds", "weeklyReminders"] as const),
-  ...(["dismissalDays", "liquidationMonths", "scorecardScores", "scoreSteps", "changedDueDays"] as const),
+  ...(["collectionMinutes", "sourceMinutes", "checkSeconds"] as const),
+  ...([
+    "dismissalDays",
+    "liquidationMonths",
+    "scorecardScores",
+    "scoreSteps",
+    "renewalLeadDays",
+    "troubledScores",
+    "recoveredScores",
+  ] as const),
 ]);
 
 export const termRows = readFixture(

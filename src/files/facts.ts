@@ -1,4 +1,5 @@
 import { type Chance, chance } from "../directory/chance.ts";
+import { unitOf, yearEndOf } from "../directory/days.ts";
 import { courtOf, ofName, ofPlace } from "../directory/french-places.ts";
 import { languageOf } from "../directory/international.ts";
 import { isPublicCompany, isSoleTrader } from "../directory/kinds.ts";
@@ -6,7 +7,6 @@ import { liquidatorIn } from "../directory/liquidator.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
 import { france, territoriesOf } from "../directory/territories.ts";
-import { documentTypes } from "../domain/configuration.ts";
 import { cyclesOf, securityOf } from "../domain/document/company-habits.ts";
 import { addMonths, dayOf, parse } from "../domain/time.ts";
 import type { FileSubject } from "./subject.ts";
@@ -122,7 +122,7 @@ function placeFacts(subject: FileSubject) {
   const street = joined([subject.addressLine1, subject.addressLine2], ", ");
   const postCity = joined([subject.addressPostCode, city], " ");
   const country = subject.addressCountryCode === "FR" ? "" : ofCountry;
-  const court = greffe && courtOf(greffe).replace("T", "t");
+  const court = greffe && courtOf(greffe, subject.issueDate).replace("T", "t");
   const ofGreffe = greffe && ofPlace(greffe);
   return {
     ...{ street, postCity, country, ofCountry, city, greffe, court },
@@ -156,7 +156,7 @@ const HOURS: Record<number, string> = { 24: "vingt-quatre", 48: "quarante-huit",
 
 /** As the company answers in its questionnaire. */
 function securityFacts(subject: FileSubject) {
-  const { officer, noticeHours, strongLogin, testedBackups, dataLocation } = securityOf(subject);
+  const { officer, noticeHours, strongLogin, testedBackups, dataLocation } = securityOf(subject.configuration, subject);
   return {
     dataLocation,
     securityOfficer: officer
@@ -184,24 +184,39 @@ function dateFacts(subject: FileSubject) {
     periodEnd: longDate(sinceFounded(addDays(`${issueDate.slice(0, 7)}-01`, -1))),
     auditStart: shortDate(sinceFounded(addDays(issueDate, -21))),
     auditEnd: shortDate(sinceFounded(addDays(issueDate, -14))),
+    ...yearFacts(subject),
     created: shortDate(dateCreation),
     firstCertified: shortDate(firstCertified(subject)),
-    lifeEnd: dateCreation ? shortDate(`${Number(dateCreation.slice(0, 4)) + 99}${dateCreation.slice(4)}`) : "",
+    lifeEnd: dateCreation ? shortDate(lifeEnd(dateCreation, issueDate)) : "",
   };
+}
+
+/** A company lives for 99 years, and as long again where that is over. */
+function lifeEnd(dateCreation: string, issueDate: string): string {
+  let year = Number(dateCreation.slice(0, 4)) + 99;
+  while (`${year}${dateCreation.slice(4)}` <= issueDate) year += 99;
+  return `${year}${dateCreation.slice(4)}`;
+}
+
+/** The first and the last day of the fiscal year, without the year itself. */
+function yearFacts(subject: FileSubject) {
+  const dayAndMonth = (day: string) => longDate(day).replace(/ \d{4}$/, "");
+  const end = `2023-${yearEndOf(unitOf(subject))}`;
+  return { yearEnd: dayAndMonth(end), yearStart: dayAndMonth(addDays(end, 1)) };
 }
 
 /** A certificate is renewed every three years, and the first one is not older than the company. */
 function firstCertified(subject: FileSubject): string {
   const { dateCreation, issueDate, documentCode } = subject;
   const cyclesAgo = (cycles: number) => dayOf(addMonths(parse(issueDate), -36 * cycles));
-  let cycles = cyclesOf(subject, documentCode);
+  let cycles = cyclesOf(subject.configuration, subject, documentCode);
   while (cycles > 0 && cyclesAgo(cycles) < (dateCreation ?? issueDate)) cycles--;
   return cyclesAgo(cycles);
 }
 
 /** The same person signs for the same authority. */
-function signatoryOf({ documentCode, addressCountryCode }: FileSubject, authority: string): string {
-  const isLocal = documentTypes.get(documentCode)?.signedBy === "LOCAL_AUTHORITY";
+function signatoryOf({ documentCode, addressCountryCode, configuration }: FileSubject, authority: string): string {
+  const isLocal = configuration.documentTypes.get(documentCode)?.signedBy === "LOCAL_AUTHORITY";
   const home = isLocal ? territoriesOf(addressCountryCode)[0] : undefined;
   const isFrenchOffice = !home || addressCountryCode === "FR";
   const draws = chance(0, "signatory", documentCode, isFrenchOffice ? "FR" : addressCountryCode, authority);
@@ -214,7 +229,7 @@ function issuerFacts(subject: FileSubject, draws: Chance) {
   const drawn = drawnFacts(subject, draws);
   const { insurer, certifier, laboratory } = drawn;
   const issuers: Record<string, string> = { INSURER: insurer, CERTIFIER: certifier, LABORATORY: laboratory };
-  const { signedBy = "" } = documentTypes.get(subject.documentCode) ?? {};
+  const { signedBy = "" } = subject.configuration.documentTypes.get(subject.documentCode) ?? {};
   const authority = issuers[signedBy] ?? subject.greffe ?? subject.addressCity ?? "";
   return { ...drawn, signatory: signatoryOf(subject, authority) };
 }

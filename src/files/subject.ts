@@ -1,4 +1,5 @@
 import type { FormEntry } from "../../contract/documents.ts";
+import type { Configuration } from "../domain/configuration.ts";
 import type { EvidenceRow } from "../domain/response/evidence.ts";
 
 type FileEvidence = Extract<EvidenceRow, { fileUUID: string }>;
@@ -11,6 +12,8 @@ interface Piece {
   /** Printed on the document; with `evidenceId`, the only key of the drawn parts. */
   reference: string;
   issueDate: string;
+  /** What the account has configured of documents. */
+  configuration: Configuration;
 }
 
 /** A file that the sandbox produces. Without `fileSize` its PDF has its natural size. */

@@ -31,10 +31,17 @@ const WESTERN = "\\n\\x20-\\x7e\\xa0-\\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘�
 const onlyWestern = new RegExp(`^[${WESTERN}]*$`, "u");
 const notWide = new RegExp(`[^${WESTERN}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{M}№−≤≥□]`, "gu");
 
+/** A name in a script that these fonts lack, with its Latin form in brackets, which is printed alone. */
+const romanised = new RegExp(`${notWide.source}(?:${notWide.source}| )*\\(([^()]+)\\)`, "gu");
+
 /** The standard fonts where they suffice: embedding a font costs ten times as much. */
 export function typefaceFor(text: string): Typeface {
   if (onlyWestern.test(plain(text))) return { fonts: standard, embedded: {}, clean: plain };
-  return { fonts: wide, embedded: wideFonts(), clean: (raw) => plain(raw).replace(notWide, "□") };
+  return {
+    fonts: wide,
+    embedded: wideFonts(),
+    clean: (raw) => plain(raw).replace(romanised, "$1").replace(notWide, "□"),
+  };
 }
 
 function plain(text: string): string {

@@ -71,8 +71,12 @@ function writeFailed({ code, where, full, cause }: WriteFailed): HttpRefusal {
   return unavailable(detail, where);
 }
 
-const readFailed = (code: string, where: Place) =>
-  unavailable(`The ${where} of the sandbox could not be read (${code}): nothing was changed. Try again.`, where);
+/** SQLSTATE: there is no such table. */
+const tableLost = "42P01";
+const readFailed = (code: string, where: Place) => {
+  const advice = code === tableLost ? "Its tables are gone: start the server again." : "Try again.";
+  return unavailable(`The ${where} of the sandbox could not be read (${code}): nothing was changed. ${advice}`, where);
+};
 
 const damaged = (message: string) =>
   refusal(503, "WORLD_DAMAGED", `The world cannot be read: ${message} Mend it, or delete the account.`);

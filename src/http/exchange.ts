@@ -1,8 +1,10 @@
 import { type OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import type { Refused } from "../../contract/endpoint.ts";
+import { sandboxHeader } from "../../contract/shared.ts";
 import type { Moment } from "../domain/time.ts";
 import type { Served } from "../sandbox/requests/request-log.ts";
+import { version } from "../sandbox/version.ts";
 import { requestIdOf, securityHeaders } from "./headers.ts";
 import type { HttpRefusal } from "./problems.ts";
 
@@ -123,7 +125,7 @@ export function track(
   };
 }
 
-const constant = Object.entries({ Vary: "Origin", ...securityHeaders }).flat();
+const constant = Object.entries({ Vary: "Origin", ...securityHeaders, [sandboxHeader]: version }).flat();
 
 function usualHeaders({ requestId, type, length }: Exchange): OutgoingHttpHeader[] {
   const own: OutgoingHttpHeader[] = ["X-Request-Id", requestId];

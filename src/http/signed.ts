@@ -48,7 +48,7 @@ async function sendFrom(world: World, sandbox: Sandbox, request: Request, respon
   const evidence = document?.evidences.find((candidate) => linkNameOf(candidate) === name);
   if (!document || !evidence) throw refusal(404, "FILE_NOT_FOUND", "The file behind this link is gone.");
   if (isFrameOfConsole(request)) exchangeOf(response).caller = consoleCaller;
-  const file = await downloadOf(world.store, document, evidence);
+  const file = await downloadOf(world, document, evidence);
   await sendFile(request, response, file, dispositionOf(request.query.disposition, file.contentType));
   return "sent";
 }

@@ -105,7 +105,7 @@ function toWorld(sandbox: Sandbox, verdict: Verdict, accountId: string): Admissi
   const identity = accepted(verdict);
   checkAccount(identity, accountId);
   const admission = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
-  // Somebody who looks at a world that is gone meanwhile must not meet another one in its place.
+  // A page that shows a world that is gone meanwhile must not meet another one in its place.
   if (identity.subject === consoleCaller)
     return sandbox.worlds.open(accountId).then((world) => {
       if (world) return admission(world);

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { control } from "../../contract/control.ts";
-import { ClockMove, SnapshotName, WorldRequest } from "../../contract/control-shapes.ts";
+import { WorldRequest } from "../../contract/control-configuration.ts";
+import { ClockMove, SnapshotName } from "../../contract/control-shapes.ts";
 import { AccountId } from "../../contract/shared.ts";
 import { noWorld, Refused, type Session } from "./session.ts";
 import { tool } from "./tool-definition.ts";
 
 const { accounts, clock, server } = control;
-const { from: _, ...making } = WorldRequest.shape;
+const { from: _, configuration: __, ...making } = WorldRequest.shape;
 const [advance, set, freeze] = ClockMove.options;
 const moves = { ...advance.shape, ...set.shape, ...freeze.shape };
 

@@ -71,9 +71,11 @@ const kinds = {
   now: orNull(moment),
   /** Stops the accounts' clocks where they start. */
   freeze: flag(false),
+  /** Who acts by itself in new worlds: `all`, `suppliers` or `none`; null as the seed says. */
+  people: orNull(oneOf("none", ["all", "suppliers", "none"])),
   /** Whether worlds that were made are kept for the next process, in the cache folder of the project or the user. */
   worldCache: flag(true),
-  /** `strict`, `lenient` (any JWT, whoever signed it) or `off`. */
+  /** `strict`, `lenient` (any JWT, with any signature) or `off`. */
   auth: oneOf("strict", ["strict", "lenient", "off"]),
   /** Whether the service refuses query parameters that it does not know, which it overlooks otherwise. */
   strict: flag(false),

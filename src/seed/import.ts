@@ -1,6 +1,9 @@
+import { ConfigurationFile } from "../../contract/configuration.ts";
 import type { Violation } from "../../contract/shared.ts";
 import type { State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
+import { violationsOf } from "../domain/configuration/violations.ts";
+import { type Configuration, configurationIn, storedConfiguration } from "../domain/configuration.ts";
 import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
 import { type Check, type Flaw, flawsOf } from "../domain/stored/row-rules.ts";
@@ -71,6 +74,22 @@ function listsOf(body: unknown, note: Note): Lists {
   return Object.fromEntries(collectionNames.map((name) => [name, lists[name] ?? []])) as Lists;
 }
 
+/** The configuration of the world in a file; throws where it is none. */
+function importedConfiguration({ world: [row = {}], dossierTypes }: Lists, note: Note): Configuration {
+  const place = "/state/world/0/configuration";
+  if (row.configuration !== undefined) {
+    const parsed = ConfigurationFile.safeParse(row.configuration);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      note(`${place}${path.map((part) => `/${String(part)}`).join("")}`, `${message}.`, "a configuration", undefined);
+    const wrong = parsed.success ? violationsOf(parsed.data) : [];
+    for (const { pointer, detail, expected } of wrong) note(`${place}${pointer}`, detail, expected ?? "", undefined);
+    if (!parsed.success || wrong.length > 0) throw enough;
+  }
+  const { schema } = collections.dossierTypes;
+  const rows = dossierTypes.flatMap((type) => schema.safeParse(type).data ?? []);
+  return storedConfiguration(row, rows);
+}
+
 const usual = "what a rule could have written";
 /** Notes a flaw of the nth row, or of the collection where that is below 0. */
 type Noted = (name: CollectionName, nth: number, found: Flaw & { received?: unknown }) => void;
@@ -78,7 +97,13 @@ type Noted = (name: CollectionName, nth: number, found: Flaw & { received?: unkn
 const reported = 4096;
 
 /** The rows in key order; undefined where some do not fit their schema, or have the same key. */
-async function checkRows(lists: Lists, check: Check, note: Noted, progress: Progress): Promise<State | undefined> {
+async function checkRows(
+  lists: Lists,
+  configuration: Configuration,
+  check: Check,
+  note: Noted,
+  progress: Progress,
+): Promise<State | undefined> {
   const state = {} as Record<CollectionName, unknown[]>;
   const total = collectionNames.reduce((sum, name) => sum + lists[name].length, 0);
   let [count, isWhole] = [0, lists.world.length === 1];
@@ -95,7 +120,7 @@ async function checkRows(lists: Lists, check: Check, note: Noted, progress: Prog
       for (const found of wrong) note(name, nth, found);
       if (wrong.length > 0) isWhole = false;
       else {
-        for (const found of flawsOf(name, row as never, check)) note(name, nth, found);
+        for (const found of flawsOf(name, row as never, configuration, check)) note(name, nth, found);
         const key = keyOf(name)(row);
         if (table.set(key, row) === undefined) continue;
         isWhole = false;
@@ -129,9 +154,11 @@ export const ofAccount = (state: State, accountId: string, isMarked = isOdd({ st
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
-/** The first flaw of a world that somebody else has written, as a sentence; undefined for a world that fits. */
+/** The first flaw of a world that another program has written, as a sentence; undefined for a world that fits. */
 export async function firstFlaw(state: State, clock: Moment): Promise<string | undefined> {
-  for await (const found of sliced(flawsIn(state, clock, isOdd({ state }) ? "shape" : "rules"))) {
+  for await (const found of sliced(
+    flawsIn(state, configurationIn(state), clock, isOdd({ state }) ? "shape" : "rules"),
+  )) {
     if (!found) continue;
     const { collection, nth, pointer, reason } = found;
     const row = state[collection][nth];
@@ -157,7 +184,7 @@ export async function importedState(
       const received = "received" in found ? found.received : valueAt(lists[name][nth], pointer);
       say(`/state/${name}${nth < 0 ? "" : `/${nth}`}${pointer}`, `${reason}.`, expected, received);
     };
-    const rows = await checkRows(lists, check, note, progress);
+    const rows = await checkRows(lists, importedConfiguration(lists, say), check, note, progress);
     if (!rows) return emptyState();
     const now = clock(rows.world[0]?.clock as ClockState);
     for await (const found of sliced(flawsBetween(rows, now, check)))

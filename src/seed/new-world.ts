@@ -5,14 +5,16 @@
  */
 
 import { z } from "zod";
+import { People } from "../../contract/tempers.ts";
 import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
-import { dossierTypes } from "../domain/configuration.ts";
+import { type Configuration, defaultConfiguration, rowOf, storedForm } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
-import { format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
+import { day, format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
 import type { MadeWorlds } from "../store/file/made-worlds.ts";
-import { memoryStorage } from "../store/memory/storage.ts";
-import { emptyState } from "../store/memory/tables.ts";
+import { MemoryStore } from "../store/memory/store.ts";
+import { emptyState, Tables } from "../store/memory/tables.ts";
+import { setPeople } from "../world/people.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
 import { importedState, ofAccount } from "./import.ts";
@@ -27,6 +29,8 @@ const Seed = z.strictObject({
   description: z.string(),
   /** The length of the story, which ends at the account's clock. */
   begins: z.string().optional(),
+  /** Who acts from the end of the story on; nobody when left out. */
+  people: People.optional(),
   script: z.array(Step).optional(),
   state: z.record(z.string(), z.array(z.unknown())).optional(),
 });
@@ -60,9 +64,15 @@ export interface NewWorld {
   size: number | null;
   /** Null is the clock of the seed file's state, or else the wall clock. */
   now: Moment | null;
+  /** How far back a world of a size begins; as usual for the size when left out. */
+  history?: string | undefined;
+  /** Who acts; as the seed says when left out, and everybody in a world of a size. */
+  people?: People | undefined;
   /** Undefined is as in the seed file's state, or else running. */
   frozen: boolean | undefined;
   wall: Moment;
+  /** The default without one. */
+  configuration?: Configuration;
   /** Learns how far the story is, from 0 to 1, when it takes long. */
   progress?: (share: number) => void;
   /** Worlds that this process or another one has made. */
@@ -70,7 +80,9 @@ export interface NewWorld {
 }
 
 /** A world without third parties, with its first rounds scheduled. */
-function emptyWorld({ accountId, seed, randomSeed, size }: NewWorld, begins: Moment): State {
+function emptyWorld(wish: NewWorld, begins: Moment): State {
+  const { accountId, seed, randomSeed, size, history, configuration = defaultConfiguration } = wish;
+  const living = !isLiving(wish) ? {} : { people: "all" as const, ...(history !== undefined && { history }) };
   const createdAt = format(begins);
   const clock = clockAt(begins, true, begins);
   const kinds = roundKinds.filter((kind) => !isNever(nextRound(kind, begins)));
@@ -83,24 +95,57 @@ function emptyWorld({ accountId, seed, randomSeed, size }: NewWorld, begins: Mom
   }));
   return {
     ...emptyState(),
-    world: [{ key: "world", accountId, seed, randomSeed, size, createdAt, clock }],
-    dossierTypes: [...dossierTypes],
+    world: [
+      { key: "world", accountId, seed, randomSeed, size, createdAt, clock, ...living, ...storedForm(configuration) },
+    ],
+    dossierTypes: configuration.dossierTypes.map(rowOf),
     jobs,
     sequences: [{ name: "jobId", next: sequenceStarts.jobId + jobs.length }],
   };
 }
 
-/** The script of a world of a given size, which replaces the seed's. */
-const populateBySize = (count: number): Step[] => [{ do: "populate", at: "-P30D", count, visits: 1, ordinary: true }];
+/** How far back worlds of a size begin, by the largest size; a long history of many takes too long to make. */
+const histories = [
+  { upTo: 1_000, history: "P24M" },
+  { upTo: 3_000, history: "P6M" },
+  { upTo: Number.POSITIVE_INFINITY, history: "P1M" },
+] as const;
+const historyOf = ({ size, history }: NewWorld): string =>
+  history ?? (histories.find(({ upTo }) => (size ?? 0) <= upTo) as (typeof histories)[number]).history;
+
+/** A world of a size in which people have acted, and act; without people or a history it is young and still. */
+const isLiving = ({ size, people, history }: NewWorld): boolean =>
+  size !== null && (history !== undefined || (people ?? "none") !== "none");
+
+/** Above this size chance alone leaves few event types out, and the others are brought about. */
+const completeFrom = 300;
+
+/** The script of a world of a given size, which replaces the seed's: third parties join, and then people act. */
+function populateBySize(wish: NewWorld, count: number, midnight: Moment): Step[] {
+  if (!isLiving(wish)) return [{ do: "populate", at: "-P30D", count, visits: 1, ordinary: true }];
+  const history = historyOf(wish);
+  const populate = { do: "populate", at: `-${history}`, count, visits: 0, living: true } as const;
+  // People have the last eighth of the time to follow what is brought about.
+  const days = Math.floor((midnight - before(midnight, history)) / (8 * day));
+  return count < completeFrom ? [populate] : [populate, { do: "complete", at: `-P${days}D` }];
+}
+
+/** Who acts in the story of a world of a size makes its history; the script of a seed has its own. */
+const peopleOf = (wish: NewWorld, seed: Seed): People =>
+  wish.people ?? (wish.size === null ? (seed.people ?? "none") : isLiving(wish) ? "all" : "none");
 
 async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<State> {
   const { accountId, size } = wish;
-  const script = size === null ? (seed.script ?? []) : populateBySize(size);
-  const begins = before(midnight, size === null ? (seed.begins ?? "P400D") : "P31D");
-  const store = await memoryStorage().create(accountId, emptyWorld(wish, begins));
+  const script = size === null ? (seed.script ?? []) : populateBySize(wish, size, midnight);
+  const begins =
+    before(midnight, size === null ? (seed.begins ?? "P400D") : isLiving(wish) ? historyOf(wish) : "P30D") -
+    (size === null ? 0 : day);
+  const store = new MemoryStore(new Tables(emptyWorld(wish, begins), { isWeighed: false }));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
   await runScript(world, script, midnight, wish.progress);
-  return store.dump();
+  await world.write(() => setPeople(world, peopleOf(wish, seed)));
+  const state = await store.dump();
+  return { ...state, world: state.world.map(({ startsWith: _, ...row }) => row) };
 }
 
 /** A seed by a path may have changed since another process ran it. */
@@ -110,21 +155,35 @@ async function readOrRun(seed: Seed, wish: NewWorld, midnight: Moment, key: stri
   const kept = await made?.get(whole);
   if (kept) return kept;
   const state = await runStory(seed, wish, midnight);
-  // Nobody waits for it to be kept.
+  // No request waits until it is kept.
   void made?.put(whole, state);
   return state;
 }
 
 /** The states at the end of the latest stories, by what they depend on; accounts share their rows. */
-const stories = new Map<string, Promise<State>>();
+const longStories = new Map<string, Promise<State>>();
+/** Those without a step, of which a test suite can have many: they take no time, and drive no other one out. */
+const emptyStories = new Map<string, Promise<State>>();
 const keptStories = 8;
 
 /** A story ends at the midnight before the account's clock, so that all accounts made on one day can share it. */
 function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
-  const key = JSON.stringify([wish.seed, wish.randomSeed, wish.size, midnight]);
+  const { configuration: own, retired } = storedForm(wish.configuration ?? defaultConfiguration);
+  const key = JSON.stringify([
+    wish.seed,
+    wish.randomSeed,
+    wish.size,
+    wish.people ?? null,
+    wish.history ?? null,
+    midnight,
+    own,
+    retired,
+  ]);
+  const seed = readSeed(wish.seed);
+  const stories = wish.size === null && !seed.script?.length ? emptyStories : longStories;
   let story = stories.get(key);
   if (!story) {
-    story = readOrRun(readSeed(wish.seed), wish, midnight, key);
+    story = readOrRun(seed, wish, midnight, key);
     story.catch(() => stories.delete(key));
   }
   stories.delete(key);
@@ -143,5 +202,17 @@ export async function makeState(wish: NewWorld): Promise<State> {
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;
   const state = imported ?? ofAccount(await storyOf(wish, startOfDay(now)), accountId);
   const start = { seed, createdAt: format(now), clock: clockAt(now, startsFrozen, wall), startsFrozen };
-  return { ...state, world: state.world.map((row) => ({ ...row, ...start })) };
+  const made = { ...state, world: state.world.map((row) => ({ ...row, ...start })) };
+  const people = wish.people ?? made.world[0]?.people ?? "none";
+  return people === (made.world[0]?.people ?? "none") ? made : withPeople(made, people, startOfDay(now));
+}
+
+/** The same world with other people, who begin at the end of its story. */
+async function withPeople(state: State, people: People, at: Moment): Promise<State> {
+  const [row] = state.world as [State["world"][number]];
+  const stopped = { ...row, clock: clockAt(at, true, at) };
+  const store = new MemoryStore(await Tables.made({ ...state, world: [stopped] }));
+  const world = await World.open(row.accountId, store, { wall: () => at, linkSecret: "" });
+  await world.write(() => setPeople(world, people));
+  return { ...(await store.dump()), world: [{ ...row, people }] };
 }

@@ -1,4 +1,4 @@
-import type { Chance } from "../directory/chance.ts";
+import { type Chance, tableOf } from "../directory/chance.ts";
 import type { Company, CompanyIdentity } from "../directory/company.ts";
 import { frenchIdentity } from "../directory/french.ts";
 import { internationalIdentity } from "../directory/international.ts";
@@ -7,17 +7,21 @@ import { sirenOf } from "../directory/numbers.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { describedTerritories, type Territory, territories } from "../directory/territories.ts";
 import { behaviourOfSiren } from "../directory/test-identifiers.ts";
-import { labels } from "../domain/configuration.ts";
-import { day, hour, type Moment } from "../domain/time.ts";
+import { defaultConfiguration, type Role } from "../domain/configuration.ts";
+import { office, workingDraw } from "../domain/people/moments.ts";
+import { day, dayOf, hour, type Moment } from "../domain/time.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
+import { fittingSetting } from "./fitting.ts";
 import type { StepOf, TimedStep } from "./script.ts";
+
+const mostFrench = 9_900;
 
 /** Companies in the sandbox's own blocks of numbers, one in four of them abroad. */
 function* numberedCompanies(): Generator<CompanyIdentity> {
   for (let number = 0; ; number++) {
     const territory = describedTerritories[number % describedTerritories.length] as Territory;
-    const isAbroad = number % 4 === 3 || number > 9_900;
+    const isAbroad = number % 4 === 3 || number > mostFrench;
     const company = isAbroad
       ? internationalIdentity(territory, 1_000 + Math.floor(number / 4))
       : identityOfSiren(sirenOf(`2199${String(number).padStart(4, "0")}`));
@@ -55,7 +59,48 @@ const ordinaryAmounts = [
   [60, 32],
   [400, 8],
 ] as const;
-const mostOf = (chance: Chance, ordinary = false) => (ordinary ? chance.weighted(ordinaryAmounts) : 400);
+const mostOf = (chance: Chance, living = false) => (living ? chance.weighted(ordinaryAmounts) : 400);
+
+/** Abroad, most suppliers are from the near countries. */
+const abroadShare = 0.25;
+const nearness: Readonly<Record<string, number>> = { DE: 12, IT: 9, ES: 8, BE: 8, CH: 4, LU: 3, PT: 3, GB: 3, NL: 3 };
+const near = tableOf(
+  Object.fromEntries(describedTerritories.map(({ country }, at) => [String(at), nearness[country] ?? 0.4])),
+);
+
+/** Companies in the sandbox's own blocks of numbers: mostly French ones, then those of the near countries. */
+function* nearCompanies(world: World): Generator<CompanyIdentity> {
+  const serials = new Map<Territory, number>();
+  const known = new Set<string>();
+  for (let number = 0, index = 0; ; index++) {
+    const chance = world.chance("newcomer", index);
+    const isAbroad = number > mostFrench || chance.bool(abroadShare);
+    const territory = describedTerritories[Number(chance.from(near))] as Territory;
+    const serial = (serials.get(territory) ?? 999) + 1;
+    if (isAbroad) serials.set(territory, serial);
+    const company = isAbroad
+      ? internationalIdentity(territory, serial)
+      : identityOfSiren(sirenOf(`2199${String(number++).padStart(4, "0")}`));
+    if (!company || company.status === "STRUCK_OFF" || known.has(company.duns)) continue;
+    known.add(company.duns);
+    yield company;
+  }
+}
+
+const units = ["Informatique", "Travaux", "Achats généraux", "Logistique"] as const;
+/** What a client knows of a third party beside what the rules read: never all of it. */
+function knownOf(world: World, chance: Chance, joined: Moment): Record<string, (string | number | boolean)[]> {
+  const drawn = {
+    "Business unit": chance.bool(0.7) && chance.pick(units),
+    "Référencement interne": chance.bool(0.6) && `REF-${chance.digits(5)}`,
+    "Date de début de relation": chance.bool(0.6) && dayOf(joined - chance.int(30, 2500) * day),
+    "Fournisseur stratégique": chance.bool(0.05),
+  };
+  const known = new Set<string>(world.configuration.attributes.map(({ label }) => label));
+  const values = Object.entries(drawn).filter(([label, value]) => value !== false && known.has(label));
+  return Object.fromEntries(values.map(([label, value]) => [label, [value]]));
+}
+const codedShare = 0.85;
 
 function companyOf(type: CompanyIdentity["companyIdType"], value: string): Company {
   const resolution = resolve({ by: identifierKinds[type], value });
@@ -70,7 +115,17 @@ function largestAmount({ usualTurnover, turnoverCurrency, workforce }: Company):
   return Math.floor(euros / 4000);
 }
 
-/** Companies join one after another until the end, and each is tended to from time to time. */
+/** The values by the labels that the account gives to the roles. */
+function attributesOf({ configuration }: World, values: Partial<Record<Role, string | number>>) {
+  const labelled = Object.entries(values).flatMap(([role, value]) => {
+    const usual = defaultConfiguration.roles[role as Role];
+    const fitting = usual && fittingSetting(configuration, usual.label, [value]);
+    return fitting ? [[fitting.label, fitting.values]] : [];
+  });
+  return Object.fromEntries(labelled) as Record<string, (string | number)[]>;
+}
+
+/** Companies join one after another until the end, and each is tended to from time to time where no people act. */
 export function* populationSteps(
   world: World,
   step: StepOf<"populate">,
@@ -78,20 +133,23 @@ export function* populationSteps(
   end: Moment,
   scriptedDuns: ReadonlySet<string>,
 ): Generator<TimedStep> {
-  const { at, count, ordinary } = step;
-  const companies = companiesToAdd(world, scriptedDuns);
+  const { at, count, living, ordinary = living } = step;
+  const companies = living ? nearCompanies(world) : companiesToAdd(world, scriptedDuns);
   for (let index = 0; index < count; index++) {
     const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as CompanyIdentity;
     const company = companyOf(type, value);
     const chance = world.chance("life", duns);
-    const joined = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
-    const attributes: Record<string, (string | number)[]> = {
-      [labels.category]: [company.category],
-      [labels.criticality]: [chance.weighted(ordinary ? seldomCritical : oftenCritical)],
-      [labels.amount]: [chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000],
-    };
-    const visits = ordinary && chance.bool(0.8) ? 0 : step.visits;
-    yield { step: { do: "add", at, as: value, type, value, attributes }, moment: joined };
+    const drawn = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
+    const joined = living ? Math.min(workingDraw(office, drawn, 0, chance), end) : drawn;
+    const read = attributesOf(world, {
+      category: company.category,
+      criticality: chance.weighted(ordinary ? seldomCritical : oftenCritical),
+      amount: chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000,
+    });
+    const attributes = living ? { ...read, ...knownOf(world, chance, joined) } : read;
+    const code = living && chance.bool(codedShare) ? `FRN-${String(index + 1).padStart(6, "0")}` : undefined;
+    yield { step: { do: "add", at, as: value, type, value, code, attributes }, moment: joined };
+    const visits = ordinary && !living && chance.bool(0.8) ? 0 : step.visits;
     for (let visit = 0; visit < visits; visit++) {
       const share = Math.floor(((end - joined) * visit) / visits);
       const moment = joined + chance.int(2, 9) * day + share + chance.int(8, 17) * hour;

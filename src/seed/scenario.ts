@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Fault } from "../../contract/control-shapes.ts";
 import { type ScenarioName, scenarioNames } from "../../contract/scenarios.ts";
+import { People, Temper } from "../../contract/tempers.ts";
 import type { CompanyIdentity } from "../directory/company.ts";
 import { readFixture } from "../directory/fixtures.ts";
 import { frenchIdentity } from "../directory/french.ts";
@@ -10,8 +11,10 @@ import { territories } from "../directory/territories.ts";
 import { behaviourOfSiren } from "../directory/test-identifiers.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import { findInPortfolio, identifierKinds, openDossier, resolveCompany } from "../world/operations.ts";
+import { setPeople, setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
+import { lackOf } from "./fitting.ts";
 import { Step } from "./script.ts";
 import { documentOf, runStep, wishOf } from "./steps.ts";
 
@@ -34,6 +37,10 @@ const Scenario = z.strictObject({
   /** The document or the type of the dossier whose ids are the answer. */
   document: z.string().optional(),
   dossier: z.string().optional(),
+  /** Who acts from now on: nobody, or at least these. */
+  people: People.optional(),
+  /** How the company that joins behaves. */
+  temper: Temper.optional(),
   /** What the account's faults become. */
   faults: z.array(Fault.omit({ accountId: true })).optional(),
   /** The seed that the account starts over from. */
@@ -110,6 +117,8 @@ async function ensure(world: World, thirdpartyId: number, { document, dossier }:
 async function run(world: World, step: Step, known: Map<string, number>): Promise<void> {
   const thirdpartyId = known.get(joined) as number;
   if (step.do === "populate") throw new Error("a scenario has no population");
+  const lack = lackOf(world.configuration, step);
+  if (lack !== undefined) throw new Refused({ code: "NOTHING_SUITABLE", detail: `The account has not ${lack}.` });
   await ensure(world, thirdpartyId, step as Named);
   // A story triggers an event elsewhere when its third party does not suit; a scenario is about this one.
   if (step.do === "trigger") accepted(await trigger(world, await wishOf(world, step, thirdpartyId)));
@@ -135,11 +144,15 @@ async function make(world: World, scenario: Scenario): Promise<object> {
   const known = new Map<string, number>();
   const companies = companiesOf(scenario.country);
   const thirdpartyIds: number[] = [];
+  const { people: acting = "none" } = world.origin;
+  const { people, temper } = scenario;
+  if (people && (people === "none" || acting === "none")) await setPeople(world, people);
   for await (const _ of world.sliced(Array(scenario.companies).keys()))
     thirdpartyIds.push(await join(world, companies, known));
   for (const step of scenario.steps) await run(world, step, known);
   const [only, ...others] = thirdpartyIds;
   if (only === undefined) return {};
+  if (temper) await setTemper(world, only, temper);
   return others.length > 0 ? { thirdpartyIds } : idsOf(world, scenario, only);
 }
 

@@ -32,6 +32,8 @@ export const Step = z.discriminatedUnion("do", [
     /** Days since the document was issued. */
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
+    /** No person of the client decides on it: it waits for the user. */
+    left: z.literal(true).optional(),
   }),
   /** The same, and its automatic check is over at once; without an outcome, the check of the last response is. */
   stepOn("check", { document: Text, outcome: z.enum(outcomes).optional() }),
@@ -64,7 +66,11 @@ export const Step = z.discriminatedUnion("do", [
     visits: z.number().int().min(0),
     /** As in a large portfolio: most third parties matter little and cost little, and few have responded yet. */
     ordinary: z.boolean().optional(),
+    /** The same, from near countries first, with all that a client knows of them; people do the rest. */
+    living: z.boolean().optional(),
   }),
+  /** Brings about each event type that has not occurred yet, by a cause of its own. */
+  step("complete", {}),
 ]);
 export type Step = z.output<typeof Step>;
 export type StepOf<D extends Step["do"]> = Extract<Step, { do: D }>;

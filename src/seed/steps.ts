@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { EventName } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
+import { workingDayBy } from "../directory/calendar.ts";
 import { hasProof } from "../domain/document/company-habits.ts";
 import { actors } from "../domain/draft.ts";
 import { isRefusal } from "../domain/refusal.ts";
@@ -10,17 +12,21 @@ import { day, dayOf } from "../domain/time.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
+import { fittingSetting } from "./fitting.ts";
 import type { StepOf, TimedStep } from "./script.ts";
 
 type Run<S> = (world: World, step: S, thirdpartyId: number) => Promise<unknown>;
 
 /** How each step on a third party runs, by its `do`. */
-const runs: { [D in Exclude<TimedStep["step"]["do"], "add">]: Run<StepOf<D>> } = {
-  attribute: (world, step, thirdpartyId) => setAttribute(world, thirdpartyId, step, "client"),
-  async answer(world, { document, outcome, age, formdata }, thirdpartyId) {
+const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<StepOf<D>> } = {
+  async attribute(world, { label, values }, thirdpartyId) {
+    const fitting = fittingSetting(world.configuration, label, values);
+    return fitting && setAttribute(world, thirdpartyId, fitting, "client");
+  },
+  async answer(world, { document, outcome, age, formdata, left }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);
-    const issueDate = age === undefined ? undefined : dayOf(world.clock - age * day);
-    return respond(world, documentId, { outcome, issueDate, formdata });
+    const issueDate = age === undefined ? undefined : workingDayBy("FR", dayOf(world.clock - age * day));
+    return respond(world, documentId, { outcome, issueDate, formdata, left });
   },
   async check(world, { document, outcome }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);
@@ -61,6 +67,7 @@ export async function runStep(
   thirdpartyIds: Map<string, number>,
 ): Promise<unknown> {
   if (step.do === "add") return add(world, step, thirdpartyIds);
+  if (step.do === "complete") return complete(world);
   const thirdpartyId = thirdpartyIds.get(step.on);
   if (thirdpartyId === undefined) throw new Error(`the story speaks of ${step.on} before it adds it`);
   return (runs[step.do] as Run<typeof step>)(world, step, thirdpartyId);
@@ -74,11 +81,16 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
   const { thirdpartyId } = added.result;
   thirdpartyIds.set(step.as, thirdpartyId);
   for (const [label, values] of Object.entries(attributes)) {
-    const outcome = await setAttribute(world, thirdpartyId, { label, values }, "client");
+    const fitting = fittingSetting(world.configuration, label, values);
+    if (!fitting) continue;
+    const outcome = await setAttribute(world, thirdpartyId, fitting, "client");
     if (isRefusal(outcome)) return outcome;
   }
   return undefined;
 }
+
+/** A step is about a document that no dossier asks for. */
+export class NotAsked extends Error {}
 
 /** Several dossiers may ask for the same document: one with the wanted status comes first, a stopped one last. */
 export async function documentOf(
@@ -91,7 +103,7 @@ export async function documentOf(
   const withCode = documents.filter(({ documentCode }) => documentCode === code);
   const live = withCode.filter(({ internal }) => !internal.stopped);
   const document = live.find(({ statusCode }) => statusCode === wanted) ?? live[0] ?? withCode[0];
-  if (!document) throw new Error(`third party ${thirdpartyId} was never asked for ${code}`);
+  if (!document) throw new NotAsked(`third party ${thirdpartyId} was never asked for ${code}`);
   return document;
 }
 
@@ -121,11 +133,28 @@ async function triggerSomewhere(world: World, wish: Occurrence): Promise<unknown
   return earlier ?? trigger(world, Occurrence.parse({ event: wish.event, data: wish.data }));
 }
 
+/** What must come about first where nothing suitable is there. */
+const preparations: Partial<Record<EventName, EventName>> = { DOSSIER_REACTIVATED: "DOSSIER_ARCHIVED" };
+
+async function complete(world: World): Promise<void> {
+  for (const event of EventName.options) {
+    if ((await world.store.range("events", "name", event, { limit: 1 })).length > 0) continue;
+    const wish = Occurrence.parse({ event });
+    const first = preparations[event];
+    if (!isRefusal(await trigger(world, wish)) || !first) continue;
+    await trigger(world, Occurrence.parse({ event: first }));
+    await trigger(world, wish);
+  }
+}
+
 const rejections = ["Document illisible", "Garantie insuffisante", "Le nom ne correspond pas"] as const;
 const openStatuses: readonly string[] = ["MISSING", "INVALID", "BELOW_EXPECTATION"];
 
-const canSupply = async ({ store }: World, { thirdpartyId, documentCode }: DocumentRow): Promise<boolean> =>
-  hasProof((await store.get("thirdparties", thirdpartyId)) as ThirdpartyRow, documentCode);
+const canSupply = async (
+  { store, configuration }: World,
+  { thirdpartyId, documentCode }: DocumentRow,
+): Promise<boolean> =>
+  hasProof(configuration, (await store.get("thirdparties", thirdpartyId)) as ThirdpartyRow, documentCode);
 
 /** By chance, the third party responds to an open document, and the client decides on one that waits for it. */
 async function handle(world: World, document: DocumentRow, { answers, decides }: StepOf<"tend">): Promise<void> {

@@ -1,13 +1,15 @@
 import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
+import { defaultConfiguration } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { addDuration, type Moment } from "../domain/time.ts";
 import { sliced } from "../store/time-slice.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
+import { lackOf } from "./fitting.ts";
 import { populationSteps } from "./population.ts";
 import type { Step, StepOf, TimedStep } from "./script.ts";
-import { runStep } from "./steps.ts";
+import { NotAsked, runStep } from "./steps.ts";
 
 const stepsToProgress = 100;
 
@@ -26,13 +28,26 @@ export async function runScript(
     if (at > 0 && at % stepsToProgress === 0) progress(at / steps.length);
     const outcome = await world.write(async () => {
       await moveTo(world, moment);
-      return runStep(world, step, thirdpartyIds);
+      return runFitting(world, step, thirdpartyIds);
     });
     // Chance may prevent a step, for example by a strike-off the night before; any other refusal is a mistake.
-    if (isRefusal(outcome) && (outcome.refused.status !== 409 || step.do === "add"))
+    const isMistake = isRefusal(outcome) && (outcome.refused.status !== 409 || step.do === "add");
+    if (isMistake && (step.do === "add" || world.configuration === defaultConfiguration))
       throw new Error(`the story cannot go on at ${step.at}, ${JSON.stringify(step)}: ${outcome.refused.body.detail}`);
   }
   await world.write(() => moveTo(world, end));
+}
+
+/** Runs a step, but for one about what the account's own configuration lacks. */
+async function runFitting(world: World, step: TimedStep["step"], ids: Map<string, number>): Promise<unknown> {
+  if (world.configuration === defaultConfiguration) return runStep(world, step, ids);
+  if (lackOf(world.configuration, step) !== undefined) return undefined;
+  try {
+    return await runStep(world, step, ids);
+  } catch (error) {
+    if (error instanceof NotAsked) return undefined;
+    throw error;
+  }
 }
 
 async function timedSteps(world: World, script: readonly Step[], end: Moment): Promise<TimedStep[]> {

@@ -13,8 +13,6 @@ import type { World } from "../world/world.ts";
 import { downloadOf, linkNameOf } from "./files.ts";
 import { select } from "./paging.ts";
 
-const linkLifetime = 300;
-
 async function documentIn(store: Store, dossierId: number, documentId: number): Promise<DocumentRow | Refusal<404>> {
   const dossier = await find(store, "dossiers", dossierId);
   if (isRefusal(dossier)) return dossier;
@@ -49,19 +47,20 @@ export const documents: Handlers<typeof service.documents, World> = {
     const document = await documentIn(store, params.dossierId, params.documentId);
     return reply(document, 200, (row) => row);
   },
-  async file({ params }, { store }) {
-    const found = await evidenceIn(store, params);
+  async file({ params }, world) {
+    const found = await evidenceIn(world.store, params);
     if (isRefusal(found)) return found.refused;
-    return { status: 200, body: await downloadOf(store, found.document, found.evidence) };
+    return { status: 200, body: await downloadOf(world, found.document, found.evidence) };
   },
   async link({ params, origin }, world) {
     const found = await evidenceIn(world.store, params);
     if (isRefusal(found)) return found.refused;
-    const expires = Math.floor(world.now / 1000) + linkLifetime;
+    const { linkSeconds } = world.configuration.practice;
+    const expires = Math.floor(world.now / 1000) + linkSeconds;
     const { accountId, linkSecret: secret } = world;
     const path = signLink({ accountId, fileUUID: linkNameOf(found.evidence), expires, secret });
     const expiresAt = format(expires * 1000);
-    return { status: 200, body: { url: `${origin}${path}`, expiresAt, expiresIn: linkLifetime } };
+    return { status: 200, body: { url: `${origin}${path}`, expiresAt, expiresIn: linkSeconds } };
   },
   async search({ query }, { store }) {
     const where: Filter<DocumentRow>[] = [

@@ -34,14 +34,15 @@ export const dossiers: Handlers<typeof service.dossiers, World> = {
     const outcome = await requireDocuments(world, params.dossierId, body.newRequiredDocuments, caller);
     return reply(outcome, 200, ({ result }) => ({ content: result }));
   },
-  async download({ params }, { store }) {
+  async download({ params }, world) {
+    const { store } = world;
     const dossier = await find(store, "dossiers", params.dossierId);
     if (isRefusal(dossier)) return dossier.refused;
     const fileName = `${dossier.dossierReference}_${dossier.dossierId}.zip`;
     const { zipOf } = await import("../files/zip.ts");
     return {
       status: 200,
-      body: { content: () => zipOf(archiveEntries(store, dossier)), contentType: "application/zip", fileName },
+      body: { content: () => zipOf(archiveEntries(world, dossier)), contentType: "application/zip", fileName },
     };
   },
 };

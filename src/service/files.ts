@@ -1,11 +1,12 @@
 import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
+import type { Configuration } from "../domain/configuration.ts";
 import { safeFileName } from "../domain/document/file-name.ts";
 import type { EvidenceRow } from "../domain/response/evidence.ts";
 import type { DocumentRow, DossierRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import type { FileSubject, FormSubject } from "../files/subject.ts";
 import type { ZipEntry } from "../files/zip.ts";
-import type { Store } from "../store/store.ts";
+import type { World } from "../world/world.ts";
 
 interface Download extends FileBody {
   content: LazyBytes;
@@ -21,9 +22,19 @@ const fileNameOf = (document: DocumentRow, evidence: EvidenceRow): string =>
   "fileName" in evidence ? evidence.fileName : `${document.documentCode}_${evidence.id}.pdf`;
 
 /** The frozen properties from which the sandbox produces a PDF; null when a user supplied the bytes. */
-export function printedSubject({ documentCode }: DocumentRow, evidence: EvidenceRow): FileSubject | FormSubject | null {
+export function printedSubject(
+  configuration: Configuration,
+  { documentCode }: DocumentRow,
+  evidence: EvidenceRow,
+): FileSubject | FormSubject | null {
   const { id: evidenceId, internal } = evidence;
-  const piece = { documentCode, evidenceId, reference: internal.reference, issueDate: internal.issueDate };
+  const piece = {
+    configuration,
+    documentCode,
+    evidenceId,
+    reference: internal.reference,
+    issueDate: internal.issueDate,
+  };
   if ("formdata" in evidence)
     return { kind: "form", ...evidence.internal.subject, ...piece, formdata: evidence.formdata };
   const { subject } = evidence.internal;
@@ -34,11 +45,11 @@ export function printedSubject({ documentCode }: DocumentRow, evidence: Evidence
 const tags = new WeakMap<EvidenceRow, string>();
 
 /** The file of an evidence. A PDF that the sandbox makes is drawn when its bytes are needed, and not for its tag. */
-export async function downloadOf(store: Store, document: DocumentRow, evidence: EvidenceRow): Promise<Download> {
+export async function downloadOf(world: World, document: DocumentRow, evidence: EvidenceRow): Promise<Download> {
   const fileName = fileNameOf(document, evidence);
   // Loaded at the first download: the templates and pdfkit would double the time that the server takes to start.
   const { entityTag, producedTag } = await import("../files/composition.ts");
-  const subject = printedSubject(document, evidence);
+  const subject = printedSubject(world.configuration, document, evidence);
   if (subject) {
     const etag = tags.get(evidence) ?? producedTag(subject);
     tags.set(evidence, etag);
@@ -47,7 +58,7 @@ export async function downloadOf(store: Store, document: DocumentRow, evidence: 
     return { content: { length, produce }, contentType: "application/pdf", fileName, etag };
   }
   const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
-  const stored = await store.get("files", fileUUID);
+  const stored = await world.store.get("files", fileUUID);
   if (!stored) throw new Error(`the bytes of file ${fileUUID} are not stored`);
   const bytes = Buffer.from(stored.base64, "base64");
   // Tagged by its bytes: after a reset of the account, the same UUID may name another upload.
@@ -61,14 +72,14 @@ export async function downloadOf(store: Store, document: DocumentRow, evidence: 
 }
 
 /** The files of the documents that a dossier lists, each produced when the archive reaches it. */
-export async function* archiveEntries(store: Store, { dossierId }: DossierRow): AsyncGenerator<ZipEntry> {
-  for (const document of await store.range("documents", "dossier", dossierId)) {
+export async function* archiveEntries(world: World, { dossierId }: DossierRow): AsyncGenerator<ZipEntry> {
+  for (const document of await world.store.range("documents", "dossier", dossierId)) {
     if (document.internal.withdrawn) continue;
     for (const evidence of document.evidences)
       yield {
         name: `${document.documentCode}/${safeFileName(fileNameOf(document, evidence))}`,
         mtime: parse(evidence.uploadDate),
-        bytes: async () => (await downloadOf(store, document, evidence)).content.produce(),
+        bytes: async () => (await downloadOf(world, document, evidence)).content.produce(),
       };
   }
 }

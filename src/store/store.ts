@@ -41,7 +41,7 @@ export interface Store {
   readonly worldId: string;
   /** Differs after every change and every undo: what was remembered of the world is then stale. */
   readonly revision: number;
-  /** The file that somebody has edited since it was written, if any: its rows fit their schemas, no more is known. */
+  /** The file that was edited since it was written, if any: its rows fit their schemas, no more is known. */
   readonly editedFile: string | undefined;
   /** The memory that the world takes, estimated. */
   readonly bytes: number;
@@ -107,7 +107,7 @@ export interface Storage {
    * that were not used since.
    */
   accounts(unusedSince?: Moment): Promise<ReadonlyMap<string, Moment>>;
-  /** In milliseconds: how far the noted uses may be behind; undefined where nobody else uses the accounts. */
+  /** In milliseconds: how far the noted uses may be behind; undefined where no other server uses the accounts. */
   readonly usesBehind?: number;
   /** Notes the last use of an account; one that is gone is no error. */
   noteUse(accountId: string, usedAt: Moment): Promise<void>;

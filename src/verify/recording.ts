@@ -1,3 +1,4 @@
+import { sandboxHeader } from "../../contract/shared.ts";
 import { type Exchange, endpointOf } from "./exchange.ts";
 import { judgeLinked } from "./files.ts";
 import { flawsOf } from "./flaws.ts";
@@ -44,6 +45,32 @@ function baseOf(recorded: readonly Recorded[]): string {
 function normalised(target: string): string {
   const { origin, pathname } = new URL(target);
   return `${origin}${pathname}`.replace(/\/api\/v\d.*$/, "").replace(/\/+$/, "");
+}
+
+/** The exchanges with the service in several recordings, each in the order of its times. Nothing is judged. */
+export function exchangesIn(texts: readonly string[], target?: string) {
+  const files = texts.map((text) => readHar(text));
+  const all = files.flatMap(({ recorded }) => recorded);
+  const base = target === undefined ? baseOf(all) : normalised(target);
+  const signs = files.flatMap(({ creator, recorded }) => signOfSandbox(creator, recorded, base) ?? []);
+  const exchanges = all.flatMap(({ method, url, body, answer }): Exchange[] => {
+    const address = `${url.origin}${url.pathname}`;
+    const routed = address.startsWith(`${base}/`) ? route(method, address.slice(base.length)) : undefined;
+    if (!routed) return [];
+    const { operationId, params } = routed;
+    return [{ operationId, asked: { params, query: queryOf(url), ...(body && jsonOf(body.text)) }, answer }];
+  });
+  if (exchanges.length === 0) throw new NoRecording(`holds no request for the service at ${base}.`);
+  return { exchanges, base, sandbox: signs[0] };
+}
+
+function queryOf({ searchParams }: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const name of new Set(searchParams.keys())) {
+    const [first = "", ...more] = searchParams.getAll(name);
+    query[name] = more.length > 0 ? [first, ...more] : first;
+  }
+  return query;
 }
 
 /** Holds every exchange of a recording against the contract. Sends nothing. */
@@ -125,11 +152,7 @@ class Recording {
 
   #judgeRouted(recorded: Recorded, { operationId, params, shorthand }: Routed): void {
     const { url, body: sent, sentNoBody, answer } = recorded;
-    const query: Record<string, string | string[]> = {};
-    for (const name of new Set(url.searchParams.keys())) {
-      const [first = "", ...more] = url.searchParams.getAll(name);
-      query[name] = more.length > 0 ? [first, ...more] : first;
-    }
+    const query = queryOf(url);
     const parsed = sent && jsonOf(sent.text);
     const exchange: Exchange = { operationId, asked: { params, query, ...parsed }, answer };
     if (answer.status >= 500 && isOutage(exchange)) return this.leftOut.add(`outages (${answer.status})`);
@@ -169,7 +192,7 @@ const jsonOf = (text: string): { body: unknown } | undefined => {
   }
 };
 
-/** How a recording shows that a sandbox answered: by the file, its tokens, its control plane or its companies. */
+/** How a recording shows that a sandbox answered. */
 function signOfSandbox(creator: string, recorded: readonly Recorded[], base: string): string | undefined {
   const signs: Record<string, (one: Recorded) => boolean> = {
     "a sandbox wrote it": () => creator === "tiers-sandbox",
@@ -178,6 +201,7 @@ function signOfSandbox(creator: string, recorded: readonly Recorded[], base: str
       url.href.startsWith(`${base}/_sandbox/`) && answer.status >= 200 && answer.status < 400,
     // No real company has such a number, which would be that of a municipality in a department 99.
     "its companies are invented": ({ answer }) => /"siren":"2199\d{5}"/.test(JSON.stringify(answer.body) ?? ""),
+    "its answers say so": ({ answer }) => answer.headers?.has(sandboxHeader) === true,
   };
   return Object.keys(signs).find((sign) => recorded.some((one) => signs[sign]?.(one)));
 }

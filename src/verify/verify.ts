@@ -1,7 +1,8 @@
 /**
  * verify: holds the real service, or a recording of it, against the contract. It sends requests (or reads a HAR),
  * judges each answer, and notes in a ledger what deviates and which assumptions are confirmed, contradicted or not
- * exercised. It needs no sandbox, and keeps nothing but its report.
+ * exercised. `record/` makes recordings without credentials and values, and `learn/` makes a configuration of them. It
+ * needs no sandbox, and keeps nothing but its report.
  */
 
 import type { AssumptionKey } from "../../contract/assumptions.ts";

@@ -37,10 +37,21 @@ export async function lookAhead(
   }
   const content = [];
   for await (const job of sliced(jobs.slice(page * size, (page + 1) * size))) {
-    const events = (await world.foresee(job)).map(({ eventName }) => eventName);
+    const foreseen = await world.foresee(job);
+    const events = foreseen.map(({ eventName }) => eventName);
+    const actor = foreseen[0]?.actor ?? null;
     const { jobId, dueAt, kind } = job;
     const times = timesUntil(job);
-    content.push({ jobId, dueAt, kind, sentence: sentenceOf(job), times, ...(await subjectOf(world, job)), events });
+    content.push({
+      jobId,
+      dueAt,
+      kind,
+      sentence: sentenceOf(job),
+      times,
+      ...(await subjectOf(world, job)),
+      events,
+      actor,
+    });
   }
   return { until: until === null ? null : format(until), total, kinds, content, jobs: jobs.length };
 }

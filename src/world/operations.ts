@@ -106,11 +106,12 @@ export const setAttribute = (
   caller: string,
 ) =>
   changeAt(world, ["thirdparties", thirdpartyId], client(caller), (draft) => {
-    const definition = checkAttribute(label, values);
+    const definition = checkAttribute(draft.configuration, label, values);
     if (isRefusal(definition)) return definition;
     const frozen = whyFrozen(draft);
     if (frozen) return frozen;
-    if (writeAttribute(draft, definition, values) && isReadByRules(label)) recalculateWithRules(draft);
+    if (writeAttribute(draft, definition, values) && isReadByRules(draft.configuration, definition))
+      recalculateWithRules(draft);
     return attributeOf(draft, definition);
   });
 

@@ -1,11 +1,12 @@
+import { isWorkingDay } from "../directory/calendar.ts";
 import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
 import type { Change } from "../domain/change.ts";
 import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/document/retention.ts";
 import { actors, Draft, type RuleContext } from "../domain/draft.ts";
-import { canProcedureEnd, drawAnnouncement } from "../domain/providers/gazette.ts";
+import { canProcedureEnd, drawAnnouncement, isSittingDay, isTroubled } from "../domain/providers/gazette.ts";
 import { refreshHub } from "../domain/providers/provider-updates.ts";
 import { hasNewAccounts, visitRegister } from "../domain/providers/register.ts";
-import { isScreened, listingChangeProbability, rescreen } from "../domain/response/screening.ts";
+import { isScreened, listingChangeProbability, rescreen, screenings } from "../domain/response/screening.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { terms } from "../domain/terms.ts";
@@ -61,11 +62,12 @@ const drawn =
     key: string,
     probability: (row: ThirdpartyRow, now: Moment) => number,
     isEligible: (row: ThirdpartyRow) => boolean,
+    isOpen: (row: ThirdpartyRow, today: string) => boolean = () => true,
   ): Round["select"] =>
   async (store, { now, chance }, slices) => {
     const today = dayOf(now);
     const isDrawn = (row: ThirdpartyRow) =>
-      isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now));
+      isEligible(row) && chance(key, today, row.thirdpartyId).bool(probability(row, now)) && isOpen(row, today);
     const rows = await filtered(await store.scan("thirdparties", all), isDrawn, slices);
     return onePerUnit(rows).map(({ thirdpartyId }) => thirdpartyId);
   };
@@ -82,36 +84,50 @@ const isInGazette = (row: ThirdpartyRow) => isInBusiness(row) && row.addressCoun
 /** The periodic jobs of the whole account. */
 const rounds: Partial<Record<JobRow["kind"], Round>> = {
   REMIND: {
-    sentence: "Contacts who have something to supply are reminded, every Monday.",
+    sentence: "Contacts who have something to supply are reminded, every Monday that is a working day.",
     next: (after) => nextWeekly(after, 1, 8 * hour),
-    async select(store) {
+    async select(store, { now }) {
+      if (!isWorkingDay("FR", dayOf(now))) return [];
       return thirdpartiesOf(await store.scan("contacts", { ...all, where: [["status", "=", "ACTIVE"]] }));
     },
     visit: remindContacts,
   },
   REGISTRY: {
-    sentence: "The registers are visited, every day.",
+    sentence: "The registers are visited, every day on which they work.",
     next: (after) => nextDaily(after, 2 * hour),
-    select: drawn("registry", (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / terms.registerDays), isInBusiness),
+    select: drawn(
+      "registry",
+      (row, now) => (hasNewAccounts(row, now) ? 1 : 1 / terms.registerDays),
+      isInBusiness,
+      (row, today) => isWorkingDay(row.addressCountryCode, today),
+    ),
     visit: visitRegister,
     after: recalculateWithRules,
   },
   GAZETTE: {
-    sentence: "The official gazette is read, every day.",
+    sentence: "The official gazette is read, every day on which it comes out.",
     next: (after) => nextDaily(after, terms.gazetteHour * hour),
     select: drawn(
       "gazette",
-      (row, now) => 1 / (canProcedureEnd(row, now) ? terms.procedureEndDays : terms.gazetteDays),
+      (row, now) => {
+        if (isTroubled(row)) return 1 / terms.troubledDays;
+        return 1 / (canProcedureEnd(row, now) ? terms.procedureEndDays : terms.gazetteDays);
+      },
       isInGazette,
+      isSittingDay,
     ),
     visit: drawAnnouncement,
     after: recalculateWithRules,
   },
   SANCTIONS: {
-    sentence: "The sanction lists are read, every day.",
+    sentence: "The sanction lists are read, every working day.",
     next: (after) => nextDaily(after, 5 * hour),
-    async select(store, { now, chance }, slices) {
-      const screened = await filtered(await store.range("documents", "sanctions", "all"), isScreened, slices);
+    async select(store, { now, chance, configuration }, slices) {
+      if (!isWorkingDay("FR", dayOf(now))) return [];
+      const reports = await Promise.all(
+        screenings(configuration).map((code) => store.range("documents", "report", code)),
+      );
+      const screened = await filtered(reports.flat(), (row) => isScreened(configuration, row), slices);
       const today = dayOf(now);
       const isDrawn = (row: ThirdpartyRow) =>
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
@@ -139,9 +155,9 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
   RETENTION: {
     sentence: "Deletions of what has expired long ago are announced, every month.",
     next: (after) => nextMonthly(after, 4 * hour + 30 * minute),
-    async select(store, { now }, slices) {
-      const documents = await filtered(await store.scan("documents", all), expiredLongAgo(now), slices);
-      const dossiers = await filtered(await store.scan("dossiers", all), archivedLongAgo(now), slices);
+    async select(store, { now, configuration }, slices) {
+      const documents = await filtered(await store.scan("documents", all), expiredLongAgo(configuration, now), slices);
+      const dossiers = await filtered(await store.scan("dossiers", all), archivedLongAgo(configuration, now), slices);
       return thirdpartiesOf([...documents, ...dossiers]);
     },
     visit: warnOfDeletions,

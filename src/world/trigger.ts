@@ -4,11 +4,12 @@ import { directory } from "../directory/name-search.ts";
 import type { Cause } from "../domain/causes/cause.ts";
 import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
+import { compiled, type DossierType, dossierTypeChanges, withConfiguration } from "../domain/configuration.ts";
 import { dossierTypeOf } from "../domain/dossier/dossiers.ts";
 import { realignDossiers } from "../domain/dossier/requirements.ts";
 import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { DossierTypeRow, EventRow } from "../domain/rows.ts";
+import type { EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import type { Sliced } from "../store/time-slice.ts";
 import { find } from "./find.ts";
@@ -154,8 +155,9 @@ async function firstNewcomer(world: World) {
 
 async function planTemplate(world: World, target: Target, data: TemplateData): Promise<Plan> {
   const { dossierTypeCode, documentCode = "STATUTS" } = data;
-  const { dossierTypes } = world.context();
-  const wrong = checkCode(data) ?? (dossierTypeCode && dossierTypeOf(dossierTypes, dossierTypeCode));
+  const { configuration } = world;
+  const wrong =
+    checkCode(data, world.context()) ?? (dossierTypeCode && dossierTypeOf(configuration.dossierTypes, dossierTypeCode));
   if (isRefusal(wrong)) return wrong;
   const type = await templateOf(world, target, dossierTypeCode);
   if (!type)
@@ -164,17 +166,20 @@ async function planTemplate(world: World, target: Target, data: TemplateData): P
 }
 
 /** Changes the type's list of documents, and every open dossier of the type with it. */
-async function changeTemplate(world: World, type: DossierTypeRow, documentCode: string): Promise<Outcome> {
+async function changeTemplate(world: World, type: DossierType, documentCode: string): Promise<Outcome> {
   const context = world.context();
   const documents = type.documents.includes(documentCode)
     ? type.documents.filter((code) => code !== documentCode)
     : [...type.documents, documentCode];
-  const changed = { ...type, documents };
-  const dossierTypes = context.dossierTypes.map((known) => (known.code === type.code ? changed : known));
+  const { configuration } = context;
+  const { source, base, retired } = configuration;
+  const entry = { ...source.dossierTypes[type.code], documents } as (typeof source.dossierTypes)[string];
+  const dossierTypes = { ...source.dossierTypes, [type.code]: entry };
+  const next = compiled({ ...source, dossierTypes }, base, retired);
   const { change } = await visitAll(
     world.store,
     thirdpartiesOf(await world.store.range("dossiers", "type", type.code)),
-    { ...context, dossierTypes },
+    { ...context, configuration: next },
     actors.client,
     (draft) => {
       realignDossiers(draft, type.code);
@@ -182,7 +187,8 @@ async function changeTemplate(world: World, type: DossierTypeRow, documentCode: 
     },
     world.sliced,
   );
-  change.put.push({ collection: "dossierTypes", row: changed });
+  change.put.push(...dossierTypeChanges(configuration, next).put);
+  change.put.push({ collection: "world", row: withConfiguration(world.origin, next) });
   return { events: await world.commit(change) };
 }
 type TemplateData = DataOf<"DOSSIER_TEMPLATE_UPDATED">;
@@ -199,7 +205,7 @@ async function templateOf(world: World, { thirdpartyId, dossierId }: Target, cod
     ],
     limit: 1,
   });
-  return world.context().dossierTypes.find((type) => type.code === open?.dossierTypeCode);
+  return world.configuration.dossierTypes.find((type) => type.code === open?.dossierTypeCode);
 }
 
 /** Finds how an event can be brought about on the named resource or on the first suitable one, or why it cannot. */

@@ -3,15 +3,16 @@
  * reads; beside it stand the operations of clients, triggers, and the rounds of each night. Rules come from `domain/`
  * and rows from a store. It knows neither other accounts nor HTTP.
  */
-
 import { type Chance, chance } from "../directory/chance.ts";
 import type { Change, State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import type { CollectionName } from "../domain/collections.ts";
+import { type Configuration, storedConfiguration } from "../domain/configuration.ts";
 import { actors, Draft, emptyFolder, type RuleContext } from "../domain/draft.ts";
 import { runJob } from "../domain/jobs.ts";
+import { peopleIn } from "../domain/people/plan.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { Actor, DossierTypeRow, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
+import type { Actor, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
 import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
@@ -22,7 +23,7 @@ import { isLarge, partsOf } from "./large-change.ts";
 import { runRound, skipRounds } from "./rounds.ts";
 
 const isJob = ({ collection }: { collection: CollectionName }) => collection === "jobs";
-const isThirdparty = ({ collection }: { collection: CollectionName }) => collection === "thirdparties";
+const has = ({ put }: Change, name: CollectionName) => put.some(({ collection }) => collection === name);
 
 interface WorldSettings {
   wall: () => Moment;
@@ -37,7 +38,7 @@ interface Memory {
   revision: number;
   row: WorldRow;
   sequences: Record<Sequence, number>;
-  dossierTypes: readonly DossierTypeRow[];
+  configuration: Configuration;
   lastEvent: Moment;
   nextDue: Moment;
 }
@@ -102,12 +103,13 @@ export class World {
     const stored = await store.scan("sequences", { limit: 100 });
     const sequences = { ...sequenceStarts, ...Object.fromEntries(stored.map(({ name, next }) => [name, next])) };
     const dossierTypes = await store.scan("dossierTypes", { limit: 1000 });
+    const configuration = storedConfiguration(row, dossierTypes);
     const last = await store.get("events", sequences.eventId - 1);
     const lastEvent = last ? parse(last.occurredAt) : Number.NEGATIVE_INFINITY;
     const nextDue = await this.#firstDue();
     // After a change in between, the values above are of two revisions.
     if (store.revision !== revision) return this.#refresh();
-    this.#memory = { revision, row, sequences, dossierTypes, lastEvent, nextDue };
+    this.#memory = { revision, row, sequences, configuration, lastEvent, nextDue };
   }
   async #nextJob(): Promise<JobRow | undefined> {
     return (await this.store.range("jobs", "due", "all", { limit: 1 }))[0];
@@ -119,6 +121,9 @@ export class World {
 
   get origin(): Readonly<WorldRow> {
     return this.#memory.row;
+  }
+  get configuration(): Configuration {
+    return this.#memory.configuration;
   }
   get frozen(): boolean {
     return this.#memory.row.clock.frozenAt !== null;
@@ -179,9 +184,10 @@ export class World {
 
   context(at: Moment = this.clock): RuleContext {
     const { accountId } = this;
-    const { sequences, dossierTypes, lastEvent } = this.#memory;
+    const { sequences, configuration, lastEvent } = this.#memory;
     const now = Math.max(at, lastEvent + 1);
-    return { accountId, now, chance: (...key) => this.chance(...key), sequences, dossierTypes };
+    const people = peopleIn(this.#memory.row);
+    return { accountId, now, chance: (...key) => this.chance(...key), sequences, configuration, ...people };
   }
 
   /** Runs `work` as the only writer, and resolves when its changes are durable; see `Store.write`. */
@@ -236,11 +242,14 @@ export class World {
     this.#changed += change.put.length + change.remove.length + change.events.length;
     const memory = this.#memory;
     const { revision } = this.store;
+    const { configuration } = memory.row;
     this.#remember(change);
+    if (has(change, "dossierTypes") || configuration !== memory.row.configuration)
+      memory.configuration = storedConfiguration(memory.row, await this.store.scan("dossierTypes", { limit: 1000 }));
     if (change.put.some(isJob) || change.remove.some(isJob)) memory.nextDue = await this.#firstDue();
     memory.revision = revision;
     for (const event of change.events) this.#events.push(event);
-    if (!change.put.some(isThirdparty)) return change.events;
+    if (!has(change, "thirdparties")) return change.events;
     return [...change.events, ...(await this.#followUnits(change))];
   }
   #remember({ put, events }: Change): void {
@@ -248,8 +257,6 @@ export class World {
     for (const { collection, row } of put) {
       if (collection === "sequences") memory.sequences[row.name as Sequence] = row.next;
       else if (collection === "world") memory.row = row;
-      else if (collection === "dossierTypes")
-        memory.dossierTypes = memory.dossierTypes.map((type) => (type.code === row.code ? row : type));
     }
     const last = events.at(-1);
     if (last) memory.lastEvent = parse(last.occurredAt);

@@ -6,6 +6,8 @@ import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { errorsOf, hasChromium, launch, openPage } from "./chromium.ts";
 
 const operationIds = operationsOf(service).map(({ operationId }) => operationId);
+/** Of each kind of request and of answer; test/http/pages/docs.test.ts sends the examples of all operations. */
+const kinds = ["thirdparties.create", "thirdparties.search", "dossiers.download", "documents.file"];
 /** The width in pixels that no operation may exceed when it is open. */
 const telephone = 390;
 
@@ -93,7 +95,7 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
   });
 
   it("the docs page filters by words of the summaries, and Execute is in sight of an open operation", async () => {
-    const filter = page.locator("input.operation-filter-input");
+    const filter = page.getByPlaceholder("Filter by words, tag or path");
     await filter.fill("happened third");
     await page.locator(".opblock").nth(1).waitFor({ state: "detached" });
     expect(await page.locator(".opblock-summary-description").allInnerTexts()).toEqual([
@@ -110,9 +112,16 @@ describe.skipIf(!hasChromium)("Swagger UI in a browser", () => {
     await page.setViewportSize({ width: telephone, height: 900 });
   });
 
-  it.each(operationIds)("the docs page gets a success from %s at the first click", async (operationId) => {
+  it.each(kinds)("the docs page gets a success from %s at the first click", async (operationId) => {
     expect(await widthWith(operationId)).toBe(telephone);
     expect([200, 201]).toContain(await execute(operationId));
+  });
+
+  it("no operation is wider than a telephone when it is open", async () => {
+    for (const operationId of operationIds) await blockOf(operationId).locator(".opblock-summary-control").click();
+    await expect.poll(() => page.locator(".opblock.is-open .responses-inner").count()).toBe(operationIds.length);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(telephone);
+    await open();
   });
 
   it("the control plane fits a telephone, and the service is authorised when it is opened second", async () => {

@@ -36,14 +36,14 @@ describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a
     await running?.close();
   });
 
-  it.each([320, 360, 390, 768, 1024, 1440, 1920])(
-    "none scrolls sideways or breaks a word in the middle at %i px",
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 });
-      for (const path of ["/events", "/assumptions", "/recipes"]) {
-        await page.goto(running.url + path);
-        expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width]);
-        expect([path, await page.evaluate(brokenWords)]).toEqual([path, []]);
+  it.each(["/events", "/assumptions", "/recipes"])(
+    "%s neither scrolls sideways nor breaks a word in the middle at any width",
+    async (path) => {
+      await page.goto(running.url + path);
+      for (const width of [320, 390, 768, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([width, width]);
+        expect([width, await page.evaluate(brokenWords)]).toEqual([width, []]);
       }
     },
   );

@@ -48,3 +48,17 @@ describe("the client", () => {
     await client.POST("/thirdparties", { body: { companyIdType: "CIT001" } });
   });
 });
+
+it("a test says who acts in its world, and asks for a late supplier", async () => {
+  const world = await on.sandbox.world(undefined, { seed: "empty", people: "suppliers" });
+  const { data } = await world.client.POST("/thirdparties", { body: siret });
+  const id = data?.thirdpartyId as number;
+  expect(await world.people.temper(id, "late")).toMatchObject({ thirdpartyId: id, temper: "late", origin: "SET" });
+  expect(await world.people.temper(id)).toMatchObject({ temper: "late" });
+  expect(await world.people.read({ size: 1 })).toMatchObject({ people: "suppliers", content: [{ temper: "late" }] });
+  expect(await world.people.temper(id, null)).toMatchObject({ origin: "DRAWN" });
+  await world.people.set("none");
+  expect(await world.people.read()).toMatchObject({ people: "none", planned: 0, content: [{ next: null }] });
+  // @ts-expect-error there is no such temper
+  await expect(world.people.temper(id, "lazy")).rejects.toThrow("temper");
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyHar, emptyWorld } from "../../contract/examples/control.ts";
@@ -28,6 +28,13 @@ describe("a command that writes a file", () => {
     expect(readFileSync(out, "utf8")).toBe(`${json(content)}\n`);
     const nowhere = join(out, "x.json");
     expect((await asking(`${line} -o ${nowhere}`)).error).toMatch(/^Failure: .*x\.json cannot be written: ENOTDIR/);
+  });
+
+  it.runIf(process.platform !== "win32")("lets nobody else read a world", async () => {
+    const [world, bundle] = [file("world.json"), file("world.zip")];
+    await asking(`export --out ${world}`);
+    await asking(`bundle --out ${bundle}`);
+    expect([world, bundle].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["600", "600"]);
   });
 
   it.each([
@@ -81,7 +88,7 @@ describe("a command that reads a file", () => {
     });
   });
 
-  it("import sends what export wrote", async () => {
+  it("import sends what export wrote, also after a byte-order mark", async () => {
     const world = file("world.json", JSON.stringify(emptyWorld));
     expect(await asking(`import ${world} --account copy`)).toMatchObject({
       asked: [`PUT /_sandbox/accounts/copy/state ${JSON.stringify(emptyWorld)}`],
@@ -90,6 +97,10 @@ describe("a command that reads a file", () => {
           "its clock stands at 2026-01-15T09:00:00.000.",
       ],
     });
+    const marked = file("marked.json", `\ufeff${JSON.stringify(emptyWorld)}`);
+    expect((await asking(`import ${marked}`)).asked).toEqual([
+      `PUT /_sandbox/accounts/demo/state ${JSON.stringify(emptyWorld)}`,
+    ]);
     const torn = file("torn.json", "{");
     expect((await asking(`import ${torn}`)).error).toMatch(/^Failure: .*torn\.json is not JSON: .+/);
   });

@@ -68,6 +68,37 @@ demo, ${portfolio}
 $ accounts make x --size 0 --seed empty --random-seed 7 --now 2026-02-01 --freeze
 → PUT /_sandbox/accounts/x {"seed":"empty","size":0,"randomSeed":7,"now":"2026-02-01T00:00:00","freeze":true}
 demo, ${portfolio}
+$ accounts make x --people suppliers
+→ PUT /_sandbox/accounts/x {"people":"suppliers"}
+demo, ${portfolio}
+$ people
+→ GET ${demo}/people?size=1000
+← people.get {"totalElements":2}
+Suppliers and the client's people act; planned: 214. tiers-sandbox people none stops them.
+        Claire Martin  Purchasing
+     1  late      Answers after the second or third reminder.
+924000  Novalune Systèmes  late (set)  2026-02-03T10:12:00.000  document 11031000  \
+The contact of a supplier answers a document.
+Of the first 1 of 2 third parties.
+$ people none
+→ PUT ${demo}/people {"people":"none"}
+Nobody acts by itself; tiers-sandbox people all lets suppliers and the client's people act.
+$ people suppliers
+→ PUT ${demo}/people {"people":"suppliers"}
+← people.put {"people":"suppliers","planned":3}
+Suppliers act, and the client's people do not; planned: 3. tiers-sandbox people none stops them.
+$ people 924000
+→ GET ${demo}/people/924000
+← people.supplier {"origin":"DRAWN","next":null}
+924000  Novalune Systèmes  late  nothing planned
+$ people 924000 --temper drawn
+→ PUT ${demo}/people/924000 {"temper":null}
+← people.temper {"origin":"DRAWN","temper":"silent","next":null}
+924000  Novalune Systèmes  silent  nothing planned
+$ people 924000 --temper late
+→ PUT ${demo}/people/924000 {"temper":"late"}
+924000  Novalune Systèmes  late (set)  2026-02-03T10:12:00.000  document 11031000  \
+The contact of a supplier answers a document.
 $ accounts make x --from demo --snapshot a
 → PUT /_sandbox/accounts/x {"from":{"accountId":"demo","snapshot":"a"}}
 demo, ${portfolio}

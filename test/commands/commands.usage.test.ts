@@ -10,6 +10,7 @@ import { asking } from "./asking.ts";
 const durations = "an ISO 8601 duration such as P90D or PT12H";
 const ofClock = "[advance DURATION | set MOMENT | freeze | resume | due [MOMENT]]";
 const aCopy = "a copy has the seed and the clock of its source.";
+const tempers = "prompt, ordinary, late, careless, fading, silent, drawn";
 const noToken = "the service answers nobody without one.";
 const isNone = (name: string, near: string) =>
   `"${name}" is no event. Did you mean ${near}? tiers-sandbox trigger --list shows them all.`;
@@ -35,6 +36,9 @@ describe("a wrong command line", () => {
     ["events dossier", 'events takes an argument with --list only, got "dossier".'],
     ["events -n DOSSIER_ADD", isNone("DOSSIER_ADD", "DOSSIER_ADDED")],
     ["sync -n THIRD_PARTY_ADED", isNone("THIRD_PARTY_ADED", "THIRD_PARTY_ADDED")],
+    ["people al", 'people takes all, suppliers, none or the id of a third party, got "al". Did you mean all?'],
+    ["people all --temper late", "--temper needs the id of a third party: people 924000 --temper late."],
+    ["people 1 --temper lazy", `--temper must be one of ${tempers}, got "lazy". Did you mean late?`],
     ["answer abc", 'DOCUMENT_ID must be a whole number from 1 to 999999999, got "abc".'],
     ["answer 0", 'DOCUMENT_ID must be a whole number from 1 to 999999999, got "0".'],
     ["answer 1 --outcome good", '--outcome must be one of valid, review, invalid, pending, got "good".'],

@@ -9,7 +9,7 @@ import { filesOf } from "../support/archive.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
 import { launch } from "./launch.ts";
 
-const main = compiledCommand("exec-test");
+const main = compiledCommand();
 const exec = (args: readonly string[], environment?: Record<string, string>) =>
   launch(process.execPath, [main, "exec", "--seed", "empty", ...args], environment);
 /** Runs a program of JavaScript as the command. */

@@ -65,7 +65,9 @@ it("a shell completes the words that a command takes", async () => {
   expect([trigger.split(" ").length, scenario.split(" ").length]).toEqual([EventName.options.length, scenarios.length]);
   expect(Object.fromEntries(Object.entries(others).filter(([, words]) => words !== ""))).toEqual({
     clock: "advance set freeze resume due",
+    people: "all suppliers none",
     accounts: "make delete",
+    configuration: "check",
     events: "thirdparty dossier document",
     requests: "clear",
     faults: "add remove clear status delay disconnect truncate malformed lag",

@@ -6,7 +6,7 @@ import { asAgent } from "../mcp/agent.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
 import { launch } from "./launch.ts";
 
-const main = compiledCommand("mcp-command");
+const main = compiledCommand();
 
 async function running() {
   const sandbox = await startSandbox({ seed: "empty", log: "silent" });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,9 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { CommandError, outputs, schemaOf } from "../../src/commands/output.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
+import { launch } from "./launch.ts";
 
-const main = compiledCommand("command-output");
+const main = compiledCommand();
 const schema = (line: string) => schemaOf(outputs.find((output) => output.line === line)!);
 
 async function serving(...words: string[]): Promise<{ child: ChildProcess; printed: { url: string; token: string } }> {
@@ -35,15 +36,38 @@ it("start, bundle, open, verify and stop print what their schemas say, and a fai
   expect(schema("open FILE").safeParse(opened.printed).error).toBeUndefined();
   const verified = await run("verify", "--target", printed.url, "--account", "demo", "--token", printed.token);
   expect(schema("verify").safeParse(verified).error).toBeUndefined();
-  for (const [words, line] of [
-    [["--version"], "--version"],
-    [["--help"], "--help"],
-    [["reset", "--help"], "reset --help"],
-    [["help", "reset"], "reset --help"],
-  ] as const)
-    expect(schema(line).safeParse(await run(...words)).error).toBeUndefined();
+  const helps = {
+    "--version": "--version",
+    "--help": "--help",
+    "reset --help": "reset --help",
+    "help reset": "reset --help",
+  };
+  const texts = Object.entries(helps).map(async ([words, line]) => schema(line).parse(await run(...words.split(" "))));
+  expect(await Promise.all(texts)).toHaveLength(4);
   expect(schema("stop").safeParse(await run("stop", "--url", printed.url)).error).toBeUndefined();
   const failed = await run("reset", "--url", printed.url).catch((error) => error);
   expect([failed.code, failed.stdout]).toEqual([1, ""]);
   expect(CommandError.parse(JSON.parse(failed.stderr)).error.kind).toBe("failed");
 });
+
+it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
+  "a terminal gets no control characters that a world or a request holds",
+  async () => {
+    const { printed } = await serving("start", "--memory", "--seed", "onboarding", "--auth", "off");
+    const at = (path: string) => `${printed.url}${path}`;
+    const state = at("/_sandbox/accounts/demo/state");
+    const world = (await (await fetch(state)).json()) as { state: { thirdparties: { name: string }[] } };
+    const hostile = "\u001b[31mRED\u009b2J\u0007";
+    for (const row of world.state.thirdparties) row.name = hostile;
+    const headers = { "content-type": "application/json" };
+    await fetch(at("/_sandbox/accounts/other"), { method: "PUT", headers, body: '{"seed":"onboarding"}' });
+    expect((await fetch(state, { method: "PUT", headers, body: JSON.stringify(world) })).status).toBe(200);
+    await fetch(at(`/api/v1/account/demo/thirdparties?name=${encodeURIComponent(hostile)}&size=${hostile}`));
+    for (const words of ["compare other demo", "requests", "export"]) {
+      const line = [process.execPath, main, words, "--url", printed.url].join(" ");
+      const { out } = await launch("script", ["-qec", line, "/dev/null"], { SHELL: "/bin/sh" }).ended;
+      expect(out).toContain("RED");
+      expect(out.match(/[^\P{Cc}\r\n]/gu)).toBeNull();
+    }
+  },
+);

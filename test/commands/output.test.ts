@@ -8,8 +8,9 @@ import { CommandError, commandError, outputs, schemaOf } from "../../src/command
 import { commands, everyCommand } from "../../src/commands/table.ts";
 import { asking } from "./asking.ts";
 
-/** These start or need a server of their own: output.slow.test.ts runs them. */
-const own = ["start", "open", "stop", "verify", "--version", "--help", "reset --help"];
+/** These need a server, which output.slow.test.ts gives them, or files, which tests of their own have. */
+const files = ["record", "learn", "configuration"];
+const own = ["start", "open", "stop", "verify", ...files, "--version", "--help", "reset --help"];
 const isOwn = ({ line }: { line: string }) => own.includes(line) || own.includes(nameOf(line));
 const nameOf = (line: string) => line.split(" ")[0] as string;
 

@@ -60,6 +60,11 @@ Try it:
       );
     }));
 
+  it("says that people act, and how to stop them", () =>
+    served(start, ["--memory", "--seed", "empty", "--people", "suppliers"], async (text) => {
+      expect(text).toContain("\n  People      suppliers act as time passes; tiers-sandbox people none stops them\n");
+    }));
+
   it("refuses a seed that does not exist as bad usage", async () => {
     const { ended } = begin(start, ["--memory", "--port", "0", "--seed", "nowhere"]);
     const { constructor, message } = await failure(ended);
@@ -89,6 +94,7 @@ describe("open", () => {
       expect(text).toBe(`tiers-sandbox 0 serves packed as it was.
 
   Service     ${url}/api/v1/account/packed
+  Console     ${url}/#/packed/requests
   Swagger UI  ${url}/docs
   Clock       stopped at 2026-01-15T09:00:00.000
   Data        ${place}

@@ -31,7 +31,7 @@ export function published(surface: Surface) {
     paths: Record<string, Record<string, Operation>>;
     components: Record<string, Record<string, Json>>;
   };
-  const ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true });
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, inlineRefs: false, code: { optimize: false } });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, { type: "string", validate });
   ajv.addSchema(document, surface);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { compiled } from "../../contract/compiled.ts";
 import { control } from "../../contract/control.ts";
+import { WorldRequest } from "../../contract/control-configuration.ts";
 import * as shapes from "../../contract/control-shapes.ts";
 import { someOf } from "../../contract/control-sync.ts";
 import { DocumentCode } from "../../contract/documents.ts";
@@ -69,9 +70,9 @@ it.each<[what: string, schema: z.ZodType, good: unknown[], bad: unknown[], sente
 
 it("a world that is copied from another takes nothing beside its source", () => {
   const from = { accountId: "demo" };
-  expect(check("body", shapes.WorldRequest, { from }).violations).toEqual([]);
-  expect(check("body", shapes.WorldRequest, { seed: "empty", size: 3 }).violations).toEqual([]);
-  const { violations } = check("body", shapes.WorldRequest, { from, seed: "empty", freeze: false });
+  expect(check("body", WorldRequest, { from }).violations).toEqual([]);
+  expect(check("body", WorldRequest, { seed: "empty", size: 3 }).violations).toEqual([]);
+  const { violations } = check("body", WorldRequest, { from, seed: "empty", freeze: false });
   const reason = "cannot go with from: a copy has the seed and the clock of its source.";
   expect(violations.map(({ detail, expected }) => ({ detail, expected }))).toEqual([
     { detail: `/seed ${reason}`, expected: "nothing" },

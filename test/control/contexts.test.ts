@@ -81,9 +81,12 @@ describe("the response of an operation that changes an account on disk", () => {
 
   const bodies: Record<string, unknown> = {
     "accounts.put": { seed: "empty", freeze: true },
+    "accounts.configure": { format: "tiers-sandbox/configuration@1", documentTypes: { PLAN: { label: "Plan" } } },
     "clock.move": { advance: "P1D" },
     "occurrences.create": { event: "THIRD_PARTY_ARCHIVED" },
     "occurrences.answer": { outcome: "valid" },
+    "people.put": { people: "all" },
+    "people.temper": { temper: "late" },
     "scenarios.play": { scenario: "new-thirdparty" },
   };
 
@@ -107,7 +110,7 @@ describe("the response of an operation that changes an account on disk", () => {
     let replied = false;
     const reply = handlers[operationId.slice(tag.length + 1)]?.(
       {
-        params: { accountId, name: "before", documentId: documents[0]?.documentId },
+        params: { accountId, name: "before", thirdpartyId: 924_000, documentId: documents[0]?.documentId },
         query: {},
         body: operationId === "accounts.import" ? state : bodies[operationId],
       },

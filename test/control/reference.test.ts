@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { control } from "../../contract/control.ts";
 import { EventName } from "../../contract/events.ts";
 import { reference } from "../../src/control/reference.ts";
-import { attributeDefinitions, documentTypes, rules } from "../../src/domain/configuration.ts";
-import { formCodes } from "../../src/domain/document/form-fields.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
+
+const { attributes, documentTypes, forms, rules } = defaultConfiguration;
 
 it("makes the list of assumptions once, because it takes long", async () => {
   const list = async () => (await reference.assumptions({} as never, {} as never)).body;
@@ -28,8 +29,8 @@ describe("what the service is configured with", () => {
     ["document-types", "code", [...documentTypes.keys()], "documentTypes"],
     ["events", "name", EventName.options, "events"],
     ["rules", "ruleId", names(rules, "ruleId"), "rules"],
-    ["attributes", "label", names(attributeDefinitions, "label"), "attributes"],
-    ["forms", "documentCode", formCodes],
+    ["attributes", "label", names(attributes, "label"), "attributes"],
+    ["forms", "documentCode", [...forms.keys()]],
   ])("lists all of %s, the example of the contract among them", async (kind, key, expected, example) => {
     const listed = await listOf(await makeWorld(), kind);
     expect(names(listed, key)).toEqual(expected);

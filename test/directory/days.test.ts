@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   accountsOn,
-  filingDay,
+  filedOn,
   foundedBefore,
   inOfficeSince,
   lastBalanceSheet,
   procedureOn,
+  yearEndOf,
 } from "../../src/directory/days.ts";
 import { everywhere } from "./sample.ts";
 
@@ -39,7 +40,7 @@ describe("days", () => {
 
   it("closes the accounts with the year, and files them on one day from May to September of the next", () => {
     const unit = "219966488";
-    expect(filingDay(unit)).toBe("-08-01");
+    expect(filedOn("2025-12-31", unit)).toBe("2026-08-01");
     const lastOn = (today: string, creation = "1985-10-27") => lastBalanceSheet(today, creation, unit);
     expect(["2026-07-31", "2026-08-01", "2031-01-01"].map((today) => lastOn(today))).toEqual([
       "2024-12-31",
@@ -47,8 +48,21 @@ describe("days", () => {
       "2029-12-31",
     ]);
     expect([lastOn("2026-08-01", "2025-02-01"), lastOn("2027-08-01", "2025-02-01")]).toEqual([null, "2026-12-31"]);
-    const days = new Set(everywhere.map(({ siren, duns }) => filingDay(siren ?? duns).slice(0, 3)));
-    expect([...days].sort()).toEqual(["-05", "-06", "-07", "-08", "-09"]);
+    const days = new Set(everywhere.map(({ siren, duns }) => filedOn("2025-12-31", siren ?? duns).slice(0, 7)));
+    expect([...days].sort()).toEqual(["2026-05", "2026-06", "2026-07", "2026-08", "2026-09"]);
+  });
+
+  it("ends one fiscal year in five on another day than 31 December", () => {
+    const units = everywhere.map(({ siren, duns }) => siren ?? duns);
+    const shares: Record<string, number> = {};
+    for (const unit of units) shares[yearEndOf(unit)] = (shares[yearEndOf(unit)] ?? 0) + 1 / units.length;
+    const near = (share: number) => expect.closeTo(share, 1);
+    expect(shares).toEqual({ "12-31": near(0.8), "06-30": near(0.08), "09-30": near(0.07), "03-31": near(0.05) });
+    const june = units.find((unit) => yearEndOf(unit) === "06-30") as string;
+    const filed = filedOn("2025-06-30", june);
+    expect(filed >= "2025-11-01" && filed < "2026-04-01").toBe(true);
+    expect(lastBalanceSheet(filed, "1985-10-27", june)).toBe("2025-06-30");
+    expect(lastBalanceSheet("2025-10-31", "1985-10-27", june)).toBe("2024-06-30");
   });
 
   it("moves the turnover every year by 10 % at most, and keeps it near the usual one", () => {
@@ -71,15 +85,16 @@ describe("days", () => {
     expect(accountsOn("2026-12-31", "1990-01-01", silent)).toEqual({ turnover: null, lastBalanceSheetDate: null });
   });
 
+  const lyon = { addressCountryCode: "FR", addressPostCode: "69003", greffe: "Lyon", activityCode: "6201Z" };
   it("opens a drawn procedure so many days before today, and keeps one that is known already", () => {
     const drawn = { type: "SAUVEGARDE", court: "Tribunal de commerce de Lyon", daysOpen: 40 } as const;
-    expect(procedureOn("2026-03-01", drawn, "1990-01-02")).toEqual({
+    expect(procedureOn("2026-03-01", drawn, "1990-01-02", lyon)).toEqual({
       type: "SAUVEGARDE",
       openingDate: "2026-01-20",
-      court: "Tribunal de commerce de Lyon",
+      court: "Tribunal des activités économiques de Lyon",
     });
-    expect(procedureOn("2026-03-01", drawn, "2026-02-02").openingDate).toBe("2026-02-02");
+    expect(procedureOn("2026-03-01", drawn, "2026-02-02", lyon).openingDate).toBe("2026-02-02");
     const known = { type: "SAUVEGARDE", court: drawn.court, openingDate: "2025-01-20" } as const;
-    expect(procedureOn("2026-03-01", known, "1990-01-02")).toBe(known);
+    expect(procedureOn("2026-03-01", known, "1990-01-02", lyon)).toBe(known);
   });
 });

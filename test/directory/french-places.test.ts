@@ -4,11 +4,15 @@ import { courtOf, drawStreet } from "../../src/directory/french-places.ts";
 
 describe("courtOf", () => {
   it.each([
-    ["Lyon", "Tribunal de commerce de Lyon"],
-    ["Le Mans", "Tribunal de commerce du Mans"],
-    ["Évry", "Tribunal de commerce d'Évry"],
-    ["Strasbourg", "Tribunal judiciaire de Strasbourg"],
-  ])("names the court of %s", (greffe, court) => expect(courtOf(greffe)).toBe(court));
+    ["Lyon", "2024-12-31", "6201Z", "Tribunal de commerce de Lyon"],
+    ["Lyon", "2025-01-01", "6201Z", "Tribunal des activités économiques de Lyon"],
+    ["Le Mans", "2026-01-15", null, "Tribunal des activités économiques du Mans"],
+    ["Évry", "2026-01-15", null, "Tribunal de commerce d'Évry"],
+    ["Strasbourg", "2026-01-15", "6201Z", "Tribunal judiciaire de Strasbourg"],
+    ["Paris", "2026-01-15", "6910Z", "Tribunal judiciaire de Paris"],
+  ])("names the court of %s on %s for %s", (greffe, day, activity, court) => {
+    expect(courtOf(greffe, day, activity)).toBe(court);
+  });
 });
 
 describe("drawStreet", () => {

@@ -20,11 +20,11 @@ describe("jobs", () => {
         .flatMap(([kind, rule]) => (rule.of === of ? kind : []))
         .join(" ");
     expect(["document", "response", "contact", "dossier", "thirdparty"].map(kinds)).toEqual([
-      "COLLECT SOURCE RECHECK EXPIRE PURGE",
-      "VERIFY RECEIVE TIMEOUT",
+      "COLLECT SOURCE RECHECK EXPIRE PURGE ANSWER",
+      "VERIFY RECEIVE TIMEOUT DECIDE",
       "INVITATION",
       "RENEW CLOSE",
-      "LIQUIDATE BIRTHDAY",
+      "LIQUIDATE INVITE REVIEW BIRTHDAY",
     ]);
     expect(Object.values(jobRules).filter(({ sentence }) => !/^[A-Z].+\.$/.test(sentence))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { documentTypes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { DRAWING_VERSION, entityTag, producedTag } from "../../src/files/composition.ts";
 import { drawPdf } from "../../src/files/page.ts";
 import { produceFile } from "../../src/files/produce.ts";
@@ -11,7 +11,7 @@ import { charpentes } from "./sample.ts";
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
 const changes: Partial<FileSubject>[] = [
-  ...[...documentTypes.keys()].map((documentCode) => ({ documentCode })),
+  ...[...defaultConfiguration.documentTypes.keys()].map((documentCode) => ({ documentCode })),
   ...[{ documentName: "Autre nom" }, { evidenceId: 7 }, { reference: "KBIS-2025-004513" }, { issueDate: "2025-01-16" }],
   ...[{ expirationDate: null }, { fileSize: 120_001 }, { name: "Charpentes du Morvan" }, { executives: [] }],
   ...[{ siret: "21992014700028" }, { workforce: 49 }, { addressCity: "Beaune" }],

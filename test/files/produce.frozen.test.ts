@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { documentType, documentTypes } from "../../src/domain/configuration.ts";
+import { workingDayBy } from "../../src/directory/calendar.ts";
+import { defaultConfiguration, documentType } from "../../src/domain/configuration.ts";
 import { canHave } from "../../src/domain/dossier/requirements.ts";
 import { announceChanges, announceProcedure, announceTransfer } from "../../src/domain/providers/gazette.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
@@ -12,9 +13,12 @@ import { openDossier, respond } from "../../src/world/operations.ts";
 import { advance, type Desk, desk, granted, type Kind } from "../support/worlds.ts";
 
 /** A company with a valid response to every document it can have, or to some. */
-async function answered(kind: Kind, codes: readonly string[] = [...documentTypes.keys()]): Promise<Desk> {
+async function answered(
+  kind: Kind,
+  codes: readonly string[] = [...defaultConfiguration.documentTypes.keys()],
+): Promise<Desk> {
   const one = await desk(kind);
-  const requiredDocuments = codes.filter((code) => canHave(one.thirdparty, code));
+  const requiredDocuments = codes.filter((code) => canHave(one.world.configuration, one.thirdparty, code));
   granted(await openDossier(one.world, one.thirdpartyId, { requiredDocuments }, "tester"));
   await advance(one.world, "P2D");
   for (const { documentId } of (await one.reread()).folder.documents)
@@ -24,14 +28,14 @@ async function answered(kind: Kind, codes: readonly string[] = [...documentTypes
 }
 
 const textOf = (document: DocumentRow, evidence: EvidenceRow | undefined) =>
-  JSON.stringify(compositionOf(printedSubject(document, evidence as EvidenceRow) as never).sheet);
+  JSON.stringify(compositionOf(printedSubject(defaultConfiguration, document, evidence as EvidenceRow) as never).sheet);
 /** The tag of each file: it changes with the bytes. */
 async function tagsOf({ world, folder }: Desk): Promise<Record<string, string>> {
   const tags: Record<string, string> = {};
   for (const document of folder.documents)
     for (const { internal, ...evidence } of document.evidences) {
       const copy = { ...evidence, internal } as EvidenceRow;
-      tags[`${document.documentCode} ${evidence.id}`] = (await downloadOf(world.store, document, copy)).etag;
+      tags[`${document.documentCode} ${evidence.id}`] = (await downloadOf(world, document, copy)).etag;
     }
   return tags;
 }
@@ -84,14 +88,15 @@ describe("a submitted evidence", () => {
     expect(textOf(extract, extract.evidences[0])).toContain("Freight forwarding");
   });
 
-  it("is issued on the day of its upload as a form or from a source, and by that day as a file", async () => {
+  it("is issued on its day as a form, on its working day from a source, and by that day as a file", async () => {
     const { documents } = (await answered("it")).folder;
     const issued = (kind: string) =>
       documents
-        .filter(({ documentCode }) => documentType(documentCode).kind === kind)
+        .filter(({ documentCode }) => documentType(defaultConfiguration, documentCode).kind === kind)
         .flatMap(({ evidences }) => evidences)
         .map(({ uploadDate, internal }) => ({ issue: internal.issueDate, upload: uploadDate.slice(0, 10) }));
-    for (const { issue, upload } of [...issued("FORM"), ...issued("SOURCE")]) expect(issue).toBe(upload);
+    for (const { issue, upload } of issued("FORM")) expect(issue).toBe(upload);
+    for (const { issue, upload } of issued("SOURCE")) expect(issue).toBe(workingDayBy("FR", upload));
     const files = issued("FILE");
     expect(files.filter(({ issue, upload }) => issue > upload)).toEqual([]);
     expect(files.some(({ issue, upload }) => issue < upload)).toBe(true);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chance } from "../../src/directory/chance.ts";
-import { documentTypes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { drawFile } from "../../src/domain/document/draw-file.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import { produceFile } from "../../src/files/produce.ts";
 import { drawnTextOf, infoOf, installed, pagesOf } from "./readers.ts";
 import { charpentes, munich, unknown } from "./sample.ts";
 
-const files = [...documentTypes.values()]
+const files = [...defaultConfiguration.documentTypes.values()]
   .filter(({ kind }) => kind !== "FORM")
   .map(({ code, label }) => ({ documentCode: code, documentName: label }));
 const poppler = installed("pdftotext") && installed("pdfinfo");
@@ -20,7 +20,13 @@ const textsIn = (value: unknown): string[] =>
 
 describe("the PDF of a file", () => {
   it.each(files)("$documentCode has as many bytes as its size says", (document) => {
-    const { fileSize } = drawFile(document.documentCode, charpentes, chance(2, document.documentCode), "2025-01-15");
+    const { fileSize } = drawFile(
+      defaultConfiguration,
+      document.documentCode,
+      charpentes,
+      chance(2, document.documentCode),
+      "2025-01-15",
+    );
     expect(produceFile({ ...charpentes, ...document, fileSize }).length).toBe(fileSize);
   });
 

@@ -1,7 +1,9 @@
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import type { FileSubject } from "../../src/files/subject.ts";
 import type { ZipEntry } from "../../src/files/zip.ts";
 
 export const charpentes: FileSubject = {
+  configuration: defaultConfiguration,
   documentCode: "KBIS",
   documentName: "Extrait Kbis",
   kind: "file",

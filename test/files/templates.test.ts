@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentTypes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { canHave } from "../../src/domain/dossier/requirements.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import { drawsOf, factsOf } from "../../src/files/facts.ts";
@@ -28,7 +28,9 @@ const textOf = (...wish: Parameters<typeof sheetOf>) => JSON.stringify(sheetOf(.
 const tableOf = (...wish: Parameters<typeof sheetOf>) =>
   sheetOf(...wish).body.find((block): block is Extract<Block, { kind: "table" }> => block.kind === "table")?.rows;
 
-const files = [...documentTypes.values()].filter(({ kind }) => kind !== "FORM").map(({ code }) => code);
+const files = [...defaultConfiguration.documentTypes.values()]
+  .filter(({ kind }) => kind !== "FORM")
+  .map(({ code }) => code);
 const all = Object.keys(templates);
 
 describe("a template", () => {
@@ -132,7 +134,9 @@ describe("the words of a document", () => {
     ...{ ...charpentes, name: "Lucie Roussel", legalCategoryCode: "1000", ceo: "ROUSSEL Lucie", executives: [owner] },
     ...{ legalCategoryLabel: "Entrepreneur individuel", capital: null, workforce: 0 },
   };
-  const possible = [...documentTypes.keys()].filter((code) => canHave(soleTrader as never, code));
+  const possible = [...defaultConfiguration.documentTypes.keys()].filter((code) =>
+    canHave(defaultConfiguration, soleTrader as never, code),
+  );
   it.each(possible)("%s of a sole trader speaks of a person, not of a body with a seat", (code) => {
     const said = textOf(code, {}, soleTrader);
     expect(said).not.toMatch(/représentée? par|Siège social|[Pp]ersonne morale|pour le compte|civile qu'elle/);

@@ -21,6 +21,12 @@ describe("the typeface of a text", () => {
 
   it.each([
     ["a character without a glyph by a visible sign", "Wang 漢字 🏗️ SARL\u202e\u0000", "Wang □□ □ SARL", wide],
+    [
+      "a name without glyphs by its Latin form",
+      "Chez 晨光 贸易 (Chenguang Co., Ltd.)",
+      "Chez Chenguang Co., Ltd.",
+      wide,
+    ],
     ["an accent of its own by the letter that bears it", "e\u0301te\u0301", "été", standard],
     ["any line break by one", "a\r\nb\rc\u2028d\u2029e", "a\nb\nc\nd\ne", standard],
     ["tabs and typographic spaces by spaces", "a\tb\u2003c\u202fd\u2007e", "a b c\u00a0d e", standard],

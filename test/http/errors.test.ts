@@ -69,6 +69,7 @@ describe("an error that says what is wrong", () => {
   const untaken = (place: string, code: string) =>
     refused(`The ${place} of the sandbox does not take the change`, code);
   const unread = refused("The database of the sandbox could not be read", "57P03");
+  const gone = unread.replace("57P03", "42P01").replace("Try again.", "Its tables are gone: start the server again.");
   const unsure = "The database has not said whether it took the change (ECONNRESET): look before you try again.";
   const deleted = "The account was deleted before this request could use it: nothing was changed.";
   const mend = "The file was left as it is. Mend it, or delete the account.";
@@ -85,6 +86,7 @@ describe("an error that says what is wrong", () => {
     [written("57P01", "database"), 503, away, untaken("database", "57P01"), "2"],
     [written("ECONNRESET", "uncertain"), 503, "OUTCOME_UNKNOWN", unsure, "2"],
     [new ReadFailed("a.json", cause("57P03"), "database"), 503, away, unread, "2"],
+    [new ReadFailed("a.json", cause("42P01"), "database"), 503, away, gone, "2"],
     [new Damaged("a.json", "", "it breaks off"), 503, "WORLD_DAMAGED", damaged],
   ])("is a problem with its own status, and not logged: %s", async (error, status, code, detail, retryAfter) => {
     const { log } = makeSandbox().sandbox;

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { asAgent } from "../mcp/agent.ts";
 import { compiledCommand } from "../support/compiled-command.ts";
 
-const main = compiledCommand("agent-journey");
+const main = compiledCommand();
 
 interface Evidence {
   expirationDate: string | null;

@@ -97,6 +97,11 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
       executives: [...executives, { ...executives[0], role: "Liquidatrice judiciaire" }],
     })),
   ],
+  "no authority issues a paper on a day without work": [issued("KBIS", "2026-01-11")],
+  "no court and no gazette works on a day without work": [
+    added("announcements", { ...announcement, thirdpartyId: 924_000, publishedOn: "2025-12-25" }),
+    company(() => ({ collectiveProcedure: { type: "SAUVEGARDE", openingDate: "2025-07-14", court: "Nanterre" } })),
+  ],
   "evidence is kept as long as it must be": [
     (state) => {
       const kbis = state.documents.find(({ documentCode }) => documentCode === "KBIS") as DocumentRow;

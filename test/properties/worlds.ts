@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { day, format, parse } from "../../src/domain/time.ts";
+import { closedDayChecks } from "../support/closed-days.ts";
 import { invariants, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { purchases } from "../support/pieces.ts";
@@ -13,6 +14,7 @@ export const seeds = readdirSync("seeds").map((file) => file.replace(/\.json$/, 
 export const storyInvariants = {
   ...invariants,
   "the client buys no more than the supplier sells": purchases,
+  ...closedDayChecks,
 } as const;
 
 export interface Life {

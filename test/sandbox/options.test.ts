@@ -41,7 +41,7 @@ it("the options that are left out have their usual values, and undefined counts 
       worldCache: true,
     },
     ...{ requestLogBytes: 32_000_000, maxWorlds: null, maxWorldSize: null, worldTtl: null, basePath: "" },
-    ...{ trustedProxies: [], sandboxKey: null, demo: false, bundle: null },
+    ...{ trustedProxies: [], sandboxKey: null, demo: false, bundle: null, people: null },
   });
   expect([jwtSecret.length > 32, maxWorldsMemory > 1e8]).toEqual([true, true]);
 });

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import { territories } from "../../src/directory/territories.ts";
-import { attributeDefinitions, labels } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { quietWorld, type Wish } from "../support/worlds.ts";
 
+const { attributes: definitions, roles } = defaultConfiguration;
 const rateOf = (currency: string | null) => territories.find((territory) => territory.currency === currency)?.rate ?? 1;
 
 /**
@@ -12,20 +13,20 @@ const rateOf = (currency: string | null) => territories.find((territory) => terr
  */
 export async function expectBelievable(wish: Wish): Promise<void> {
   const { thirdparties, attributes } = await (await quietWorld(wish)).store.dump();
-  const valueOf = (row: ThirdpartyRow, label: string) =>
+  const valueOf = (row: ThirdpartyRow, label: string | undefined) =>
     attributes.find((attribute) => attribute.thirdpartyId === row.thirdpartyId && attribute.label === label)?.values[0];
   const shares = thirdparties.flatMap((row) => {
     const { name, turnover, turnoverCurrency } = row;
-    const amount = valueOf(row, labels.amount) as number | undefined;
+    const amount = valueOf(row, roles.amount?.label) as number | undefined;
     if (turnover === null || amount === undefined) return [];
     const percent = (100 * amount * rateOf(turnoverCurrency)) / turnover;
-    return { name, percent, told: (valueOf(row, labels.dependency) ?? percent) as number };
+    return { name, percent, told: (valueOf(row, roles.dependency?.label) ?? percent) as number };
   });
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.filter(({ percent, told }) => percent > 100 / 3 || Math.abs(percent - told) > 1)).toEqual([]);
   const set = new Set(attributes.map(({ thirdpartyId, label }) => `${thirdpartyId} ${label}`));
-  const required = attributeDefinitions.flatMap((attribute) => (attribute.required ? [attribute.label] : []));
-  expect(required).toEqual([labels.category, labels.criticality]);
+  const required = definitions.flatMap((attribute) => (attribute.required ? [attribute.label] : []));
+  expect(required).toEqual([roles.category?.label, roles.criticality?.label]);
   const wanted = thirdparties.flatMap(({ thirdpartyId }) => required.map((label) => `${thirdpartyId} ${label}`));
   expect(wanted.filter((one) => !set.has(one))).toEqual([]);
 }

@@ -3,13 +3,15 @@ import { Theme } from "../../contract/control-reference.ts";
 import { DocumentStatus } from "../../contract/documents.ts";
 import { DossierStatus } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
-import { dossierTypes, themes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import { parse } from "../../src/domain/time.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { quietWorld } from "../support/worlds.ts";
 
+const { dossierTypes } = defaultConfiguration;
+const themes = new Map(dossierTypes.map((type) => [type.code, type.themes]));
 const values = <T>(rows: readonly T[], of: (row: T) => unknown) => [...new Set(rows.map(of))].sort();
 const sorted = (all: readonly string[]) => [...all].sort();
 

@@ -150,8 +150,8 @@ describe("a world that is imported", () => {
     });
     expect((await wrongsOf(body)).map(({ pointer }) => pointer)).toEqual([
       ...state.thirdparties.map((_, nth) => `/state/thirdparties/${nth}/companyIdValue`),
-      "/state/dossiers/0/typed",
       "/state/dossiers/0/dossierTypeCode",
+      "/state/dossiers/0/typed",
     ]);
   });
 

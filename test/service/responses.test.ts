@@ -123,6 +123,6 @@ it.each([
   await expectRefused(world, decide(decision, body), {
     status: 409,
     code: "RESPONSE_ALREADY_DECIDED",
-    detail: `Response ${responseId} is ${what}; document ${documentId} is ${statusCode}.`,
+    detail: `Response ${responseId} is ${what} by tester; document ${documentId} is ${statusCode}.`,
   });
 });

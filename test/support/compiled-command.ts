@@ -1,25 +1,9 @@
-import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
+import { bundleOf } from "../../scripts/reliability/build.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Compiles a program once for a test file: loading the sources for each run would take longer than all the tests. */
-export function compiledCommand(name: string, entry = "src/main.ts"): string {
-  const compiled = join(root, "reports", name);
-  beforeAll(async () => {
-    await build({
-      entryPoints: [join(root, entry)],
-      outdir: compiled,
-      bundle: true,
-      splitting: true,
-      format: "esm",
-      platform: "node",
-      packages: "external",
-    });
-  });
-  afterAll(() => rm(compiled, { recursive: true, force: true }));
-  return join(compiled, `${basename(entry, ".ts")}.js`);
+/** Compiles a program once for all test files: loading the sources for each run would take longer than the tests. */
+export function compiledCommand(entry = "src/main.ts"): string {
+  const { main, made } = bundleOf(entry);
+  beforeAll(made);
+  return main;
 }

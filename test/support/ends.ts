@@ -22,7 +22,8 @@ function* reminders({ state }: Look) {
 /** A check that gives no result is planned to be left to the client. */
 function* unresolvedChecks({ state, now, documents }: Look) {
   const ends = new Map(state.jobs.flatMap((job) => (job.kind === "TIMEOUT" ? [[job.subjectId, job.dueAt]] : [])));
-  const latest = format(parse(now) + 10 * day);
+  // Ten days, and then the days without work, of which there are four at Easter at most.
+  const latest = format(parse(now) + 14 * day);
   for (const { responseId, documentId, outcome, state: at } of state.responses) {
     if (at !== "CHECKING" || outcome !== "pending" || documents.get(documentId)?.internal.stopped) continue;
     const end = ends.get(responseId);

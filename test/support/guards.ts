@@ -50,17 +50,18 @@ export function refusesWhatAllRefuse(operationId: string): void {
     }));
 
   if (path.slice(account.length).includes(":"))
-    it.each(["0", "-1", "1e3", "abc", "99999999999", "1.5", "%20", "01"])("refuses the id %s", (id) =>
+    it("refuses an id that is no whole number in its range", () =>
       refused(async (world) => {
-        const response = await world.call(verb, at(id)).send(body ? {} : undefined);
-        expect(response.status).toBe(400);
         const names = [...path.slice(account.length).matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-        const wrong = response.body.errors.filter((violation: { in: string }) => violation.in === "path");
-        expect(wrong).toEqual(
-          names.map((name) => inPath(name, "a whole number from 1 to 999999999", decodeURIComponent(id))),
-        );
-      }),
-    );
+        for (const id of ["0", "-1", "1e3", "abc", "99999999999", "1.5", "%20", "01"]) {
+          const { status, body: answer } = await world.call(verb, at(id)).send(body ? {} : undefined);
+          const wrong = answer.errors.filter((violation: { in: string }) => violation.in === "path");
+          const expected = names.map((name) =>
+            inPath(name, "a whole number from 1 to 999999999", decodeURIComponent(id)),
+          );
+          expect({ id, status, wrong }).toEqual({ id, status: 400, wrong: expected });
+        }
+      }));
 
   // The type of an uploaded file is known only once the file is found.
   const isOfAnyType = responses[200] && isBinary(responses[200]) && responses[200].binary.includes("*/*");

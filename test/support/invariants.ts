@@ -5,6 +5,7 @@ import { bankOf, givesIban, isIban } from "../../src/directory/banks.ts";
 import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
 import { type CollectionName, collections } from "../../src/domain/collections.ts";
+import { configurationIn } from "../../src/domain/configuration.ts";
 import { actors, Draft } from "../../src/domain/draft.ts";
 import type { DocumentRow, DossierRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { flawsIn } from "../../src/domain/stored/state-rules.ts";
@@ -318,7 +319,7 @@ const addressFields = ["addressLine1", "addressPostCode", "addressCity", "addres
 const placeFields = [...addressFields, "activityCode", "activityLabel"] as const;
 /** What an import would refuse. */
 function* stored({ state, now }: Look) {
-  for (const found of flawsIn(state, parse(now), "rules"))
+  for (const found of flawsIn(state, configurationIn(state), parse(now), "rules"))
     if (found) yield `${found.collection}/${found.nth}${found.pointer}: ${found.reason}`;
 }
 

@@ -3,7 +3,7 @@ import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import type { State } from "../../src/domain/change.ts";
 import { collections } from "../../src/domain/collections.ts";
-import { documentTypes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { invalid } from "../../src/domain/refusal.ts";
 import { type Outcome, outcomes } from "../../src/domain/rows.ts";
 import { day, dayOf, format } from "../../src/domain/time.ts";
@@ -93,7 +93,7 @@ const dataOf = (event: EventName): fc.Arbitrary<Record<string, unknown>> => {
 };
 
 const index = fc.nat({ max: 40 });
-const codes = fc.array(fc.constantFrom(...documentTypes.keys()), { minLength: 1, maxLength: 3 });
+const codes = fc.array(fc.constantFrom(...defaultConfiguration.documentTypes.keys()), { minLength: 1, maxLength: 3 });
 /** Commands of one kind; those of its fields that are optional are left out at times. */
 const command = (
   name: Command["do"],

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -49,6 +49,8 @@ export function copyOfClone(): { folder: string; tree: string; user: string } {
   }
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"), "junction");
   mkdirSync(join(tree, "dist"));
+  // Where the compiler notes what it has emitted: what was checked before takes seconds in place of a minute.
+  if (existsSync("reports/types")) cpSync("reports/types", join(tree, "reports/types"), { recursive: true });
   writeFileSync(join(tree, "dist/stale.js"), "");
   return { folder, tree, user };
 }

@@ -1,7 +1,7 @@
 import { isIban } from "../../src/directory/banks.ts";
 import { isLocalAccount } from "../../src/directory/local-banks.ts";
 import type { State } from "../../src/domain/change.ts";
-import { documentType } from "../../src/domain/configuration.ts";
+import { defaultConfiguration, documentType } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ResponseRow } from "../../src/domain/rows.ts";
 import { formOf, type Look } from "./look.ts";
@@ -42,7 +42,7 @@ function* unchecked(document: DocumentRow, response: ResponseRow | undefined, re
   const { decision, outcome } = response;
   if (decision ? decision.decision !== "APPROVED" : outcome !== "valid")
     yield `valid, and its check ended ${decision?.decision ?? outcome}`;
-  const { kind, check } = documentType(documentCode);
+  const { kind, check } = documentType(defaultConfiguration, documentCode);
   if (kind === "FORM" && !("formdata" in newest) && !decision) yield "a file in place of a form that nobody looked at";
   const { subject } = newest.internal;
   if (documentCode === "RIB" && subject && !("iban" in subject && subject.iban)) yield "a valid RIB without an account";

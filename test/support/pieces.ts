@@ -1,5 +1,5 @@
 import { territories } from "../../src/directory/territories.ts";
-import { labels } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { proofOf } from "../../src/domain/document/company-habits.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import {
@@ -83,7 +83,7 @@ const deniedBy = ({ document: { documentCode }, evidence }: Piece): string[] =>
   documentCode === "ASLNC"
     ? ["ATT_URSSAF"]
     : Object.entries(formOf(evidence) ?? {}).flatMap(
-        ([key, value]) => (value === "false" && proofOf(documentCode, key)) || [],
+        ([key, value]) => (value === "false" && proofOf(defaultConfiguration, documentCode, key)) || [],
       );
 
 /** A form does not deny a document of the same company that is in force on its day. */
@@ -143,7 +143,11 @@ function* promises(look: Look) {
 const eurosOf = ({ turnover, turnoverCurrency }: ThirdpartyRow): number =>
   Math.round((turnover ?? 0) / (territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1));
 const purchasesIn = ({ state }: Look) =>
-  new Map(state.attributes.filter(({ label }) => label === labels.amount).map((row) => [row.thirdpartyId, row]));
+  new Map(
+    state.attributes
+      .filter(({ label }) => label === defaultConfiguration.roles.amount?.label)
+      .map((row) => [row.thirdpartyId, row]),
+  );
 
 /** The supplier's form gives the turnover of the company, and the share of it that the client buys. */
 function* turnovers(look: Look) {

@@ -1,3 +1,4 @@
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { compositionOf } from "../../src/files/composition.ts";
@@ -29,7 +30,7 @@ const prints = new WeakMap<EvidenceRow, Print>();
 export function printOf(document: DocumentRow, evidence: EvidenceRow): Print | undefined {
   const known = prints.get(evidence);
   if (known) return known;
-  const subject = printedSubject(document, evidence);
+  const subject = printedSubject(defaultConfiguration, document, evidence);
   if (!subject) return undefined;
   const { sheet } = compositionOf(subject);
   const rows = sheet.body.flatMap((block) => ("rows" in block ? block.rows : []));

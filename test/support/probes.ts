@@ -60,11 +60,11 @@ async function* archives(world: World) {
     const listed = (byDossier.get(dossier.dossierId) ?? []).filter(({ internal }) => !internal.withdrawn);
     const pieces = listed.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
     const entries = [];
-    for await (const entry of archiveEntries(world.store, dossier)) entries.push(entry);
+    for await (const entry of archiveEntries(world, dossier)) entries.push(entry);
     if (entries.length !== pieces.length)
       yield `${dossier.dossierId}: ${entries.length} files in its archive, and ${pieces.length} evidences`;
     for (const [at, { document, evidence }] of pieces.entries()) {
-      const { content } = await downloadOf(world.store, document, evidence);
+      const { content } = await downloadOf(world, document, evidence);
       const bytes = Buffer.from(await content.produce());
       const packed = (await entries[at]?.bytes()) as Uint8Array | undefined;
       if (packed && !bytes.equals(packed)) yield `${evidence.id}: another file in the archive`;
@@ -85,7 +85,7 @@ export async function* printed(world: World, read: Reader) {
   const { documents: rows } = await world.store.dump();
   const pieces = rows.flatMap((document) => document.evidences.map((evidence) => ({ document, evidence })));
   for (const { document, evidence } of pieces.filter((_, at) => at % Math.ceil(pieces.length / 8) === 0)) {
-    const { content } = await downloadOf(world.store, document, evidence);
+    const { content } = await downloadOf(world, document, evidence);
     const drawn = read(await content.produce());
     if (drawn === null) continue;
     const text = plain(drawn);

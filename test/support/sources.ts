@@ -65,34 +65,3 @@ export const resolved = (from: string, target: string): string => posix.join(pos
 
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 export const linesOf = (text: string): string[] => text.split("\n").slice(0, -1);
-
-const indentOf = (line: string) => line.length - line.trimStart().length;
-const notFunction =
-  /^\s*(?:\}\s*)?(?:(?:export\s+)?(?:abstract\s+)?(?:class|interface|if|else|for|while|switch|catch)\b)/;
-
-/**
- * The first line and the length of each function with a block body. The formatter puts the closing brace of a block
- * at the indentation of the line that opens it, so indentation alone finds the end.
- */
-export function functionsIn(text: string): { line: number; lines: number; name: string }[] {
-  const lines = linesOf(text);
-  return lines.flatMap((opening, at) => {
-    if (!opening.endsWith("{")) return [];
-    const isInside = (line: string | undefined) =>
-      line !== undefined && (line === "" || indentOf(line) > indentOf(opening));
-    // A signature over several lines ends with a line such as "): Promise<void> {".
-    let first = at;
-    if (/^\s*[)\]}]/.test(opening))
-      do first--;
-      while (isInside(lines[first]));
-    const head = lines[first] ?? "";
-    const isFunction =
-      opening.endsWith("=> {") ||
-      /\bfunction\b/.test(head) ||
-      (!notFunction.test(head) && /\)(?:: .+)? \{$/.test(opening));
-    if (!isFunction) return [];
-    let last = at + 1;
-    while (isInside(lines[last])) last++;
-    return [{ line: first + 1, lines: last - first + 1, name: head.trim() }];
-  });
-}

@@ -5,7 +5,7 @@ import type { Cause } from "../../src/domain/causes/cause.ts";
 import { causes } from "../../src/domain/causes/table.ts";
 import type { State } from "../../src/domain/change.ts";
 import { collections } from "../../src/domain/collections.ts";
-import { dossierTypes } from "../../src/domain/configuration.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { createDossier } from "../../src/domain/dossier/dossiers.ts";
 import { actors, Draft, emptyFolder, type RuleContext } from "../../src/domain/draft.ts";
 import { runJob } from "../../src/domain/jobs.ts";
@@ -117,7 +117,7 @@ export class Supplier {
     for (const name of Object.keys(sequences) as Sequence[])
       sequences[name] = this.tables.get("sequences", name)?.next ?? sequenceStarts[name];
     const drawn: RuleContext["chance"] = (...key) => chance(this.#seed, ...key);
-    return { accountId: "quiet", now: this.now, chance: drawn, dossierTypes, sequences };
+    return { accountId: "quiet", now: this.now, chance: drawn, configuration: defaultConfiguration, sequences };
   }
   /** What a rule returns; its change is kept unless it is a refusal. */
   try<T>(rule: (draft: Draft) => T, actor: Actor = client): T {

@@ -38,6 +38,8 @@ export interface Wish {
   seed?: string;
   randomSeed?: number;
   size?: number | null;
+  people?: "all" | "suppliers" | "none";
+  history?: string;
   now?: string;
   accountId?: string;
 }

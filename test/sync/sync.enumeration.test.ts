@@ -134,6 +134,6 @@ it("what is due, missed, left aside and remarked is what a look at each second a
         leftBehind: [...new Set([...ofA.leftBehind, ...ofB.leftBehind])].sort(),
       });
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
 });

@@ -101,6 +101,15 @@ describePostgres("a server whose database fails", (on) => {
     expect((await ask("POST", dossiersOf(id), wish)).status).toBe(201);
   });
 
+  it("a database that was made anew answers 503, and /ready says what to do", async () => {
+    await inSchema(`drop schema ${schema} cascade; create schema ${schema}`);
+    const [read, ready] = [await ask("GET", list), await ask("GET", "/ready")];
+    expect([read.status, read.body.code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
+    expect(read.body.detail).toContain("(42P01): nothing was changed. Its tables are gone: start the server again.");
+    const reason = "The database has lost the tables of the sandbox: start the server again.";
+    expect([ready.status, ready.body]).toEqual([503, { status: "not ready", reason }]);
+  });
+
   it("writes whose answers are lost, or whose connections are cut, happen once if they are answered", async () => {
     const id = await added();
     let kept = 0;

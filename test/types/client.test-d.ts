@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { WorldRequest } from "../../contract/control-configuration.ts";
 import type * as control from "../../contract/control-shapes.ts";
 import type { SyncReport } from "../../contract/control-sync.ts";
 import type { Document, Evidence } from "../../contract/documents.ts";
@@ -33,7 +34,7 @@ export type Schema = [
   Holds<Same<Schemas["Problem"], Problem>>,
   Holds<Same<Schemas["NewThirdparty"], z.input<typeof NewThirdparty>>>,
   Holds<Same<Schemas["NewDossier"], z.input<typeof NewDossier>>>,
-  Holds<Same<Control["WorldRequest"], z.input<typeof control.WorldRequest>>>,
+  Holds<Same<Omit<Control["WorldRequest"], "configuration">, Omit<z.input<typeof WorldRequest>, "configuration">>>,
   Holds<Same<Control["Fault"], control.Fault>>,
   Holds<Same<Control["SyncReport"], SyncReport>>,
 ];

@@ -262,8 +262,8 @@ const planted: [name: string, plant: Plant, inRecording: string[], atService?: s
       }
     },
     [
-      "documents.file header Content-Length: 100 ≠ 152033",
-      "documents.file 200 body: 152033 bytes, as fileSize says ≠ 100 bytes",
+      "documents.file header Content-Length: 100 ≠ 139937",
+      "documents.file 200 body: 139937 bytes, as fileSize says ≠ 100 bytes",
       "documents.link 200 /url [signed-link]: the file, without an Authorization header ≠ other bytes",
       "documents.file 200 body: 625207 bytes, as fileSize says ≠ 100 bytes",
     ],

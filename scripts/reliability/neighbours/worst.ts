@@ -103,7 +103,21 @@ const worst: Record<string, Tries> = {
     { query: "limit=1000&thirdpartyId=1" },
     { query: "limit=1000&latest=true" },
   ],
+  "accounts.configuration": () => [{}, { query: "difference=true" }],
+  // Each changes the label of a type that all dossiers ask for, and the rules look at every third party.
+  "accounts.configure": (nth) => [
+    {
+      body: JSON.stringify({
+        format: "tiers-sandbox/configuration@1",
+        documentTypes: { CODE_CONDUITE: { label: `Code ${nth}` } },
+        practice: { renewalDays: 1 + (nth % 90) },
+      }),
+    },
+  ],
   "accounts.sync": () => [{}, { query: `names=${EventName.options}` }],
+  "people.get": () => [{ query: "size=1000" }],
+  "people.put": () => ["all", "none"].map((people) => ({ body: JSON.stringify({ people }) })),
+  "people.temper": () => [{ body: '{"temper":"late"}' }],
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     // A move is repeated up to four times, and the clock ends with the year 9999.

@@ -1,6 +1,7 @@
+import { letAct, peopleHere, setTemper, temperNames, type Who, whoActs } from "../act/people.tsx";
 import { accountUrl, call, urlOf } from "../api.ts";
 import { copy } from "../parts/copy.tsx";
-import { account, go } from "../route.ts";
+import { account, go, route } from "../route.ts";
 import { shortcuts } from "../shortcuts.ts";
 import { clock, eventTypes, freezeClock, worlds } from "../state.ts";
 import { theme } from "../theme.ts";
@@ -51,12 +52,26 @@ function timeActions(): Item[] {
   ];
 }
 
+/** Who acts, and how the third party behaves that is shown. */
+function peopleActions(): Item[] {
+  const { view, rest } = route.value;
+  const id = Number(view === "portfolio" && rest[0]);
+  const words = "temper supplier behave late silent";
+  return [
+    ...(Object.keys(whoActs) as Who[])
+      .filter((who) => who !== peopleHere())
+      .map((who) => action(`People: ${who}`, () => letAct(who), whoActs[who], "suppliers client act stop switch")),
+    ...(id ? temperNames : []).map((name) => action(`Temper: ${name}`, () => setTemper(id, name), undefined, words)),
+  ];
+}
+
 /** Every view, action, world and event type. */
 export function knownItems(): Item[] {
   const actions: Item[] = [
     ...undoActions(),
     ...hereNow(),
     ...timeActions(),
+    ...peopleActions(),
     action("Take a snapshot", takeSnapshot, undefined, "save keep backup"),
     action("Reset this world", () => resetWorld(account.value), "Undo brings it back", "start over begin again"),
     action("Make a world…", to("worlds", "new"), undefined, "create new account"),

@@ -28,7 +28,7 @@ export function relative(moment: string, now: string | undefined): string {
   return moment <= now ? `${distance(moment, now)} ago` : `in ${distance(now, moment)}`;
 }
 
-/** The moment that somebody typed: a day begins at midnight, a minute at its first second. */
+/** The moment that a visitor typed: a day begins at midnight, a minute at its first second. */
 export function completed(typed: string): string {
   const text = typed.trim().replace(" ", "T");
   if (/^[\d-]{10}$/.test(text)) return `${text}T00:00:00`;

@@ -16,12 +16,15 @@ type Due = Reply<"clock.due">;
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/;
 const mostRows = 50;
 
+const isPerson = (actor: Due["content"][number]["actor"]) => /^(CLIENT|THIRD_PARTY)$/.test(actor?.type ?? "");
+
 const columns: readonly Column<Due["content"][number]>[] = [
   { head: "Due", cell: ({ dueAt }) => <Moment at={dueAt} short /> },
   {
     head: "What",
-    cell: ({ sentence, times, thirdpartyName, thirdpartyId }) => (
+    cell: ({ sentence, times, thirdpartyName, thirdpartyId, actor }) => (
       <>
+        {isPerson(actor) && <b>{actor?.name}: </b>}
         {sentence} {times > 1 && <b class="num">×{times}</b>}{" "}
         {thirdpartyName !== null && thirdpartyId !== null && (
           <a class="a" href={thirdpartyAddress(thirdpartyId)}>

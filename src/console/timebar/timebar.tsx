@@ -1,6 +1,8 @@
 import "./timebar.css";
 import { useEffect, useState } from "preact/hooks";
+import { PeopleDialog, peopleHere, peopleShown, whoActs } from "../act/people.tsx";
 import { call } from "../api.ts";
+import { useKey } from "../keys.ts";
 import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -21,6 +23,7 @@ export function TimeBar() {
       <div class="bar">
         <Now />
         <NextDue />
+        <People />
         <Moves reading={reading} />
         <Button
           onClick={() => freezeClock(!reading.frozen)}
@@ -100,6 +103,23 @@ function NextDue() {
       next due <b class="num">{sameDay ? nextDue.slice(11, 16) : nextDue.slice(0, 16).replace("T", " ")}</b>
       {data && ` · ${data.total} until tomorrow`}
     </p>
+  );
+}
+
+/** Who acts by itself, and the way to change it. */
+function People() {
+  const who = peopleHere();
+  const open = () => (peopleShown.value = true);
+  useKey("w", "Who acts by itself", open);
+  return (
+    <>
+      <span class="who">
+        <Button kind="plain" onClick={open} title={`${whoActs[who]} (w)`}>
+          People: {who}
+        </Button>
+      </span>
+      {peopleShown.value && <PeopleDialog close={() => (peopleShown.value = false)} />}
+    </>
   );
 }
 

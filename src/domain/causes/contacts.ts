@@ -30,12 +30,12 @@ const isActive = ({ status }: ContactRow) => status === "ACTIVE";
 const listOf = (rows: readonly ContactRow[]) =>
   rows.map(({ email, status }) => `${email} (${status})`).join(", ") || "none";
 
-type Fits = (row: ContactRow) => boolean;
+type Fits = (row: ContactRow, draft: Draft) => boolean;
 
 /** The contact with this address; without an address, any that fits, or a new one. */
 function contactFor(draft: Draft, email: string | undefined, fits: Fits): ContactRow | Refusal<409> {
   const all = draft.all("contacts");
-  const known = all.find((row) => fits(row) && (email === undefined || row.email === email));
+  const known = all.find((row) => fits(row, draft) && (email === undefined || row.email === email));
   if (known) return known;
   if (email === undefined) return invite(draft, {});
   const { name, thirdpartyId } = draft.thirdparty;
@@ -58,7 +58,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
   THIRD_PARTY_CONTACT_RE_INVITED_AUTO: byPlatform(
     notArchived,
     onContact(
-      (row) => isInvited(row) && row.reminders < contacts.invitationSteps - 1,
+      (row, { configuration }) => isInvited(row) && row.reminders < contacts.invitationSteps(configuration) - 1,
       (draft, { contactId }) => contacts.followInvitation(draft, contactId),
     ),
   ),
@@ -66,7 +66,8 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
   THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE: byPlatform(
     notArchived,
     onContact(isInvited, (draft, { contactId }) => {
-      for (let step = 0; step < contacts.invitationSteps; step++) contacts.followInvitation(draft, contactId);
+      const steps = contacts.invitationSteps(draft.configuration);
+      for (let step = 0; step < steps; step++) contacts.followInvitation(draft, contactId);
     }),
   ),
   THIRD_PARTY_CONTACT_WEEKLY_REMINDER: byPlatform(

@@ -1,5 +1,6 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
+import { workingDayFrom } from "../../directory/calendar.ts";
 import { documentType } from "../configuration.ts";
 import { downloadAuditTrail, interruptResponse, setDueDate } from "../document/documents.ts";
 import { isBankDocument } from "../document/live-documents.ts";
@@ -14,7 +15,6 @@ import { shareOrRestrict } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import { canRecheck, recheck, respondAndCheck } from "../response/verification.ts";
 import type { DocumentRow } from "../rows.ts";
-import { terms } from "../terms.ts";
 import { day, dayOf } from "../time.ts";
 import { byClient, byPlatform, byProvider, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
@@ -35,8 +35,8 @@ export function sendToReview(draft: Draft, { documentId }: DocumentRow): void {
  * rejects what went to review: a screening that does reports a match.
  */
 function submitForDecision(draft: Draft, document: DocumentRow, { approved }: Pick<Decision, "approved">): void {
-  const isReport = documentType(document.documentCode).kind === "SOURCE";
-  if (!approved || !(isReport || isBankDocument(document))) return sendToReview(draft, document);
+  const isReport = documentType(draft.configuration, document.documentCode).kind === "SOURCE";
+  if (!approved || !(isReport || isBankDocument(draft.configuration, document))) return sendToReview(draft, document);
   draft.actor = actors.thirdparty;
   respondToDocument(draft, document.documentId, isReport ? {} : { outcome: "valid" });
 }
@@ -91,7 +91,9 @@ function refreshReport(draft: Draft, document: DocumentRow, data: Outcome): Refu
 const onBankDetails = (work: typeof refreshReport): Cause<Outcome> =>
   byProvider(
     "a document of an open dossier that asks for bank details",
-    onLiveDocument((draft, document, data) => (isBankDocument(document) ? work(draft, document, data) : null)),
+    onLiveDocument((draft, document, data) =>
+      isBankDocument(draft.configuration, document) ? work(draft, document, data) : null,
+    ),
     { check: checkOutcome },
   );
 
@@ -123,7 +125,8 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   DOCUMENT_MODIFICATION: byClient(
     "a document of an open dossier that is due on another day",
     onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
-      const [soon, later] = terms.changedDueDays.map((days) => dayOf(draft.now + days * day));
+      const { changedDueDays } = draft.configuration.practice;
+      const [soon, later] = changedDueDays.map((days) => workingDayFrom("FR", dayOf(draft.now + days * day)));
       setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon as string, later as string));
     }),
   ),

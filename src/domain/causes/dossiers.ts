@@ -34,7 +34,10 @@ const throughDocuments = <D>(
     const blocking = statuses === "all" ? documents : documents.filter((row) => statuses.includes(row.statusCode));
     const chosen = blocking.length > 0 ? blocking : documents.slice(0, 1);
     // A questionnaire follows the certificates that the company has supplied, so these come first.
-    chosen.sort((a, b) => Number(isProof(b.documentCode)) - Number(isProof(a.documentCode)));
+    chosen.sort(
+      (a, b) =>
+        Number(isProof(draft.configuration, b.documentCode)) - Number(isProof(draft.configuration, a.documentCode)),
+    );
     for (const document of chosen) work(draft, document, data);
   });
 const approveAll = throughDocuments<object>("all", makeValid);
@@ -44,14 +47,16 @@ const withdrawAll = throughDocuments<object>("all", takeBack);
 const toggleValid: Cause["run"] = (draft, subject, data) =>
   (dossierIn(draft, subject).statusCode === "VALID" ? withdrawAll : approveAll)(draft, subject, data);
 
+const usual = (draft: Draft) => [usualDocument(draft) ?? []].flat();
+
 /** Opens a dossier of the given type, of the first type without an open dossier, or a free one. */
 function openSome(draft: Draft, _subject: Subject, data: DataOf<"DOSSIER_ADDED">): unknown {
   if (draft.thirdparty.archived) return null;
-  const unopened = draft.context.dossierTypes.find(({ code }) => !openDossierOf(draft, code));
+  const unopened = draft.configuration.dossierTypes.find(({ code }) => !openDossierOf(draft, code));
   const code = data.dossierTypeCode ?? unopened?.code;
   return code
     ? dossiers.openTypedDossier(draft, code, { origin: "CONTROL" })
-    : dossiers.createDossier(draft, { requiredDocuments: [usualDocument(draft.thirdparty)] });
+    : dossiers.createDossier(draft, { requiredDocuments: usual(draft) });
 }
 
 function reopen(draft: Draft, subject: Subject): void {
@@ -70,8 +75,8 @@ type Own = Exclude<Extract<EventName, `DOSSIER_${string}`>, "DOSSIER_TEMPLATE_UP
 
 export const dossierCauses: Causes<Own> = {
   DOSSIER_ADDED: byClient("a third party that is not archived", openSome, {
-    check: ({ dossierTypeCode }, { dossierTypes }) =>
-      dossierTypeCode && dossiers.dossierTypeOf(dossierTypes, dossierTypeCode),
+    check: ({ dossierTypeCode }, { configuration }) =>
+      dossierTypeCode && dossiers.dossierTypeOf(configuration.dossierTypes, dossierTypeCode),
   }),
   DOSSIER_ARCHIVED: byClient(
     openDossier,

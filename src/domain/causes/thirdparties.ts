@@ -1,9 +1,8 @@
-import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import { attributeDefinitions } from "../configuration.ts";
+import type { Attribute } from "../configuration.ts";
 import { isBankDocument, liveDocuments } from "../document/live-documents.ts";
-import type { Draft, Subject } from "../draft.ts";
+import type { Draft, RuleContext, Subject } from "../draft.ts";
 import * as gazette from "../providers/gazette.ts";
 import { chooseMonitoring } from "../providers/monitoring.ts";
 import { refreshFromRegister } from "../providers/register.ts";
@@ -21,7 +20,7 @@ import { checkBankDetails, checkOutcome, makeValid, rejectShared } from "./docum
 const covered = "a French third party that is not struck off";
 const withRules = { after: recalculateWithRules };
 type Value = AttributeRow["values"][number];
-const otherValue: Record<AttributeDefinition["type"], (before: unknown, options: readonly string[]) => Value> = {
+const otherValue: Record<Attribute["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
   boolean: (before) => before !== true,
   date: (before) => (before === "2025-01-01" ? "2025-06-01" : "2025-01-01"),
@@ -35,14 +34,14 @@ const otherValue: Record<AttributeDefinition["type"], (before: unknown, options:
 type Setting = DataOf<"THIRD_PARTY_ATTRIBUTE_UPDATED">;
 const usualLabel = "Référencement interne";
 
-function checkSetting({ label = usualLabel, values = [] }: Setting): unknown {
-  const definition = checkAttribute(label, values);
+function checkSetting({ label = usualLabel, values = [] }: Setting, { configuration }: RuleContext): unknown {
+  const definition = checkAttribute(configuration, label, values);
   return isRefusal(definition) ? relocated(definition, "/values", "/data/values") : null;
 }
 function setAttribute(draft: Draft, _subject: Subject, { label = usualLabel, values }: Setting): unknown {
   const frozen = whyFrozen(draft);
   if (frozen) return frozen;
-  const definition = attributeDefinitions.find((known) => known.label === label) as AttributeDefinition;
+  const definition = draft.configuration.attributes.find((known) => known.label === label) as Attribute;
   const before = draft.all("attributes").find(({ id }) => id === definition.id)?.values[0];
   const value = otherValue[definition.type](before, definition.options ?? []);
   return writeAttribute(draft, definition, values ?? [value]);
@@ -120,7 +119,7 @@ export const thirdpartyCauses: Causes<Own> = {
   THIRD_PARTY_DOCCHECK_UPDATED: byProvider(
     "a third party with an open dossier that asks for bank details",
     (draft, _subject, data) => {
-      const document = liveDocuments(draft).find(isBankDocument);
+      const document = liveDocuments(draft).find((one) => isBankDocument(draft.configuration, one));
       if (!document) return null;
       chooseMonitoring(draft, "DOCCHECK", true);
       return checkBankDetails(draft, document, data);

@@ -1,5 +1,5 @@
 import { type Chance, chance } from "../../directory/chance.ts";
-import { documentTypes } from "../configuration.ts";
+import type { Configuration } from "../configuration.ts";
 
 /** How a company works, drawn from its identity: all documents that mention a habit agree on it. */
 
@@ -12,26 +12,28 @@ interface CompanyKey {
 const drawsOf = ({ siren, duns, name }: CompanyKey, subject: string): Chance =>
   chance(0, "practice", siren ?? duns ?? name, subject);
 
-const shareOf = (documentCode: string): number | undefined => documentTypes.get(documentCode)?.share;
+const shareOf = ({ documentTypes }: Configuration, documentCode: string): number | undefined =>
+  documentTypes.get(documentCode)?.share;
 
 /** Whether only some companies can supply the document. */
-export const isProof = (documentCode: string): boolean => shareOf(documentCode) !== undefined;
+export const isProof = (configuration: Configuration, documentCode: string): boolean =>
+  shareOf(configuration, documentCode) !== undefined;
 
 /** Whether a company can supply the document. */
-export function hasProof(company: CompanyKey, documentCode: string): boolean {
-  const share = shareOf(documentCode);
+export function hasProof(configuration: Configuration, company: CompanyKey, documentCode: string): boolean {
+  const share = shareOf(configuration, documentCode);
   return share === undefined || drawsOf(company, documentCode).bool(share);
 }
 
 /** The document that proves an answer of a questionnaire. */
-export const proofOf = (form: string, answer: string): string | undefined =>
+export const proofOf = ({ documentTypes }: Configuration, form: string, answer: string): string | undefined =>
   [...documentTypes.values()].find(({ deniedBy }) => deniedBy?.form === form && deniedBy.answer === answer)?.code;
 
 /** Answers that a security plan gives as well as the questionnaire. */
-export function securityOf(company: CompanyKey & { workforce: number | null }) {
+export function securityOf(configuration: Configuration, company: CompanyKey & { workforce: number | null }) {
   const draws = drawsOf(company, "security");
   // The standard asks for a person in charge and for tested backups.
-  const certified = hasProof(company, "ISO_27001");
+  const certified = hasProof(configuration, company, "ISO_27001");
   return {
     officer: draws.bool((company.workforce ?? 0) >= 50 ? 0.8 : 0.35) || certified,
     noticeHours: draws.pick([24, 48, 72]),
@@ -70,7 +72,12 @@ export function emissionsOf(company: CompanyKey & { workforce: number | null }) 
 }
 
 /** The day on which a company last wrote a yearly document; undefined for any other. */
-export function writtenOn(company: CompanyKey, documentCode: string, today: string): string | undefined {
+export function writtenOn(
+  { documentTypes }: Configuration,
+  company: CompanyKey,
+  documentCode: string,
+  today: string,
+): string | undefined {
   if (!documentTypes.get(documentCode)?.yearly) return undefined;
   const draws = drawsOf(company, `${documentCode} day`);
   const day = `${String(draws.int(3, 11)).padStart(2, "0")}-${String(draws.int(1, 28)).padStart(2, "0")}`;
@@ -90,5 +97,5 @@ export function ownerOf(company: CompanyKey, owner: string) {
 }
 
 /** The cycles of three years that a certified company has completed. */
-export const cyclesOf = (company: CompanyKey, documentCode: string): number =>
-  hasProof(company, documentCode) ? drawsOf(company, `${documentCode} cycles`).int(0, 3) : 0;
+export const cyclesOf = (configuration: Configuration, company: CompanyKey, documentCode: string): number =>
+  hasProof(configuration, company, documentCode) ? drawsOf(company, `${documentCode} cycles`).int(0, 3) : 0;

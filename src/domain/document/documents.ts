@@ -1,20 +1,23 @@
 import type { DocumentStatus } from "../../../contract/documents.ts";
 import type { EventName } from "../../../contract/events.ts";
+import { workingDayBy, workingMoment } from "../../directory/calendar.ts";
 import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { restartReminders } from "../thirdparty/contacts.ts";
-import { type Moment, minute } from "../time.ts";
+import { addMonths, day, dayOf, format, type Moment, minute, parse } from "../time.ts";
 
 /** The specification shows no transitions, so each guess is a row. */
 export const transitions = {
+  /** A piece that the platform collects while another is in force replaces it at once. */
+  renew: { from: ["VALID"], to: "VALID", event: "DOCUMENT_ANSWER_ADDED" },
   submit: { from: ["MISSING", "INVALID", "BELOW_EXPECTATION", "VALID"], to: "ONGOING", event: "DOCUMENT_ANSWER_ADDED" },
   amend: { from: ["ONGOING", "ACTION_REQUIRED"], to: "ONGOING", event: "DOCUMENT_ANSWER_UPDATED" },
-  pass: { from: ["ONGOING"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
-  review: { from: ["ONGOING"], to: "ACTION_REQUIRED", event: null },
-  fail: { from: ["ONGOING"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
+  pass: { from: ["ONGOING", "VALID"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
+  review: { from: ["ONGOING", "VALID"], to: "ACTION_REQUIRED", event: null },
+  fail: { from: ["ONGOING", "VALID"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
   approve: { from: ["ONGOING", "ACTION_REQUIRED"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
   rejectShared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
   rejectUnshared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "BELOW_EXPECTATION", event: "DOCUMENT_ANSWER_DENIED" },
@@ -71,7 +74,7 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
       documentId,
       dossierId,
       documentCode: code,
-      documentName: documentType(code).label,
+      documentName: documentType(draft.configuration, code).label,
       requestDate: draft.stamp,
       present: false,
       statusCode: "MISSING",
@@ -89,14 +92,33 @@ export function requestDocuments(draft: Draft, dossierId: number, codes: readonl
 }
 
 /** Data providers deliver screenings, and French registers some certificates, without the third party. */
+export function isCollected(draft: Draft, { documentCode }: Pick<DocumentRow, "documentCode">): boolean {
+  const { kind, collected } = documentType(draft.configuration, documentCode);
+  return kind === "SOURCE" || (collected && draft.thirdparty.addressCountryCode === "FR");
+}
+
+/** Registers answer at any hour; a data provider delivers at its working hours. */
 export function planCollection(draft: Draft, documentId: number, earliest: Moment = draft.now): void {
-  const type = documentType(draft.existing("documents", documentId).documentCode);
-  const chance = draft.context.chance("collection", documentId);
+  const document = draft.existing("documents", documentId);
   draft.cancel(documentId, "COLLECT", "SOURCE");
-  if (type.kind === "SOURCE")
-    draft.schedule("SOURCE", earliest + chance.int(...terms.sourceMinutes) * minute, documentId);
-  else if (type.collected && draft.thirdparty.addressCountryCode === "FR")
-    draft.schedule("COLLECT", earliest + chance.int(...terms.collectionMinutes) * minute, documentId);
+  if (!isCollected(draft, document)) return;
+  const chance = draft.context.chance("collection", documentId);
+  if (documentType(draft.configuration, document.documentCode).kind === "SOURCE") {
+    const due = earliest + chance.int(...terms.sourceMinutes) * minute;
+    draft.schedule("SOURCE", workingMoment("FR", due), documentId);
+  } else draft.schedule("COLLECT", earliest + chance.int(...terms.collectionMinutes) * minute, documentId);
+}
+
+/** What is collected is collected anew before the piece in force ends, unless the new one would end with it. */
+export function planRenewal(draft: Draft, documentId: number, end: Moment): void {
+  const document = draft.existing("documents", documentId);
+  const { months } = documentType(draft.configuration, document.documentCode);
+  if (months === null || !isCollected(draft, document)) return;
+  const days = draft.context.chance("renewal", documentId, dayOf(end)).int(...terms.renewalLeadDays);
+  const opening = workingMoment("FR", parse(workingDayBy("FR", dayOf(end - days * day))));
+  const earliest = Math.max(opening, draft.now);
+  // At the end of time every validity is cut to the same day.
+  if (format(addMonths(earliest, months)) > format(end)) planCollection(draft, documentId, earliest);
 }
 
 /** Why a document takes no response and no decision, or null. */

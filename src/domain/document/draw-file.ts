@@ -1,13 +1,19 @@
 import type { Chance } from "../../directory/chance.ts";
 import { withoutAccents } from "../accents.ts";
-import { documentType } from "../configuration.ts";
+import { type Configuration, documentType } from "../configuration.ts";
 import { safeFileName } from "./file-name.ts";
 
 type Named = { name: string; siren: string | null; dateCreation: string | null };
 
 /** The name and the size of a file of a company; the bytes are produced at the download. */
-export function drawFile(documentCode: string, company: Named, chance: Chance, issueDate: string) {
-  const { names, kilobytes } = documentType(documentCode).file;
+export function drawFile(
+  configuration: Configuration,
+  documentCode: string,
+  company: Named,
+  chance: Chance,
+  issueDate: string,
+) {
+  const { names, kilobytes } = documentType(configuration, documentCode).file;
   const slug = withoutAccents(company.name)
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");

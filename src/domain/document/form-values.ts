@@ -1,14 +1,12 @@
-import { z } from "zod";
 import { bankOf } from "../../directory/banks.ts";
 import type { Chance } from "../../directory/chance.ts";
-import { readFixture } from "../../directory/fixtures.ts";
 import { isAssociation, isFrench } from "../../directory/kinds.ts";
 import { liquidatorIn } from "../../directory/liquidator.ts";
 import { localBankOf } from "../../directory/local-banks.ts";
-import { territories, territoriesOf } from "../../directory/territories.ts";
-import { wordsIn } from "../accents.ts";
-import type { Outcome, ThirdpartyRow } from "../rows.ts";
+import { territoriesOf } from "../../directory/territories.ts";
+import { type Draw, defaultConfiguration, type FormField } from "../configuration.ts";
 import { day, frenchDay, parse } from "../time.ts";
+import { factOf, inEuros, slug, telephone, usualValue, withSwappedDigits } from "./company-facts.ts";
 import {
   alertsOf,
   emissionsOf,
@@ -19,53 +17,9 @@ import {
   securityOf,
   writtenOn,
 } from "./company-habits.ts";
-import type { Draw, FormField } from "./form-fields.ts";
-
-/** The fields of a company that the values of a form come from; `Company` and `ThirdpartyRow` have them. */
-export type Respondent = Pick<ThirdpartyRow, IdentityField | FigureField> & Pick<ThirdpartyRow["internal"], "bank">;
-type IdentityField =
-  | "name"
-  | "siren"
-  | "siret"
-  | "tva"
-  | "duns"
-  | "localId"
-  | "legalCategoryCode"
-  | "ceo"
-  | "executives";
-type FigureField = "workforce" | "turnover" | "turnoverCurrency" | "addressCountryCode" | "dateCreation";
-
-export interface FormContext {
-  /** The day of the response, `YYYY-MM-DD`. */
-  today: string;
-  /** The result of the bank check that the values must lead to. */
-  outcome?: Outcome;
-  /** Another account than the one of the company, compact; its bank and its currency follow. */
-  iban?: string;
-  /** What the client buys of the company in a year, in euros. */
-  purchases?: number | undefined;
-  /** Whether the company has a piece that proves an answer. */
-  proves?: (documentCode: string) => boolean;
-  /** The day of a piece that the company has supplied. */
-  issued?: (documentCode: string) => string | undefined;
-}
+import type { Drawer, FormContext, Respondent } from "./drawer.ts";
 
 type Values = Record<string, string>;
-
-interface Drawer extends Respondent, FormContext {
-  documentCode: string;
-  chance: Chance;
-  employees: number;
-  security: ReturnType<typeof securityOf>;
-  /** The person who signs. */
-  signatory: { name: string; role: string };
-  yes: (probability: number) => string;
-  number: (min: number, max: number) => string;
-  /** With one decimal. */
-  rate: (min: number, max: number) => string;
-  /** A day since the company exists; `most` and `least` are days before today. */
-  past: (most: number, least: number) => string;
-}
 
 type Headed = Pick<Respondent, "name" | "ceo" | "executives">;
 
@@ -101,15 +55,23 @@ export function drawValues(
     documentCode,
     chance,
     employees: company.workforce ?? 0,
-    security: securityOf(company),
+    security: securityOf(context.configuration, company),
     signatory: signatoryOf(company),
     yes: (probability) => String(chance.bool(probability)),
     number: (min, max) => String(chance.int(min, max)),
     rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
     past: (most, least) => frenchDay(Math.max(now - chance.int(least, most) * day, founded)),
   };
-  return forms[documentCode]?.(drawer) ?? fillQuestionnaire(fields, drawer);
+  return (
+    (hasUsualFields(documentCode, fields) ? forms[documentCode]?.(drawer) : undefined) ??
+    fillQuestionnaire(fields, drawer)
+  );
 }
+
+const keysOf = (fields: readonly FormField[] = []) => fields.map(({ key }) => key).join();
+/** Whether an account has kept the questions of a form that is made up as a whole. */
+const hasUsualFields = (code: string, fields: readonly FormField[]): boolean =>
+  keysOf(fields) === keysOf(defaultConfiguration.forms.get(code));
 
 /** A bank statement is up to 400 days old, and of an account that is in use. */
 const oldestStatement = 401;
@@ -147,13 +109,13 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
     };
   },
 
-  FICHE_FOURN: ({ chance, signatory, ...company }) => ({
+  FICHE_FOURN: ({ chance, signatory, contact, ...company }) => ({
     raison_sociale: company.name,
     numero_siret: company.siret ?? company.localId ?? company.duns ?? "",
     tva_intracom: company.tva ?? (union.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
-    contact_nom: signatory.name,
-    contact_email: `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
-    contact_telephone: telephone(company.addressCountryCode, chance),
+    contact_nom: contact?.name ?? signatory.name,
+    contact_email: contact?.email ?? `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
+    contact_telephone: telephone(company.addressCountryCode, company.addressPostCode, chance),
     date_creation: frenchDay(parse(company.dateCreation ?? company.today)),
     effectif_total: company.workforce === null ? "" : String(company.workforce),
     chiffre_affaires: company.turnover === null ? "" : String(inEuros(company)),
@@ -215,9 +177,11 @@ const computed: Record<string, (drawer: Drawer) => string> = {
   delai_notification_h: ({ security }) => String(security.noticeHours),
 };
 
-const holds = (drawer: Drawer, code: string): boolean => drawer.proves?.(code) ?? hasProof(drawer, code);
+const holds = (drawer: Drawer, code: string): boolean =>
+  drawer.proves?.(code) ?? hasProof(drawer.configuration, drawer, code);
 
-function draw({ yes, number, past, issued, pick, weighted }: Draw, drawer: Drawer): string {
+function draw({ fact, yes, number, past, issued, pick, weighted }: Draw, drawer: Drawer): string {
+  if (fact) return factOf(fact, drawer);
   if (issued) return dayOfPiece(issued, drawer);
   if (yes !== undefined) return drawer.yes(yes);
   if (number) return drawer.number(...number);
@@ -235,28 +199,28 @@ function fitting({ pick, given = {}, ...how }: Draw, values: Values): Draw {
 function dayOfPiece(documentCode: string, drawer: Drawer): string {
   const { issued = () => undefined, today } = drawer;
   const first = signedFrom(drawer);
-  const written = writtenOn(drawer, documentCode, today) ?? today;
+  const written = writtenOn(drawer.configuration, drawer, documentCode, today) ?? today;
   return frenchDay(parse(issued(documentCode) ?? (first > written && first <= today ? first : written)));
 }
+
+/** Whether a field names no way to make up its value. */
+const isOpen = ({ if: _, given: __, ...ways }: Draw): boolean => Object.keys(ways).length === 0;
 
 function fillQuestionnaire(fields: readonly FormField[], drawer: Drawer): Values {
   const { documentCode } = drawer;
   const values: Values = {};
-  for (const { key, draw: how } of fields) {
-    const proof = proofOf(documentCode, key);
+  for (const field of fields) {
+    const { key, draw: how } = field;
+    const proof = proofOf(drawer.configuration, documentCode, key);
     if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";
-    else values[key] = how.computed ? (computed[key]?.(drawer) ?? "") : draw(fitting(how, values), drawer);
+    else if (how.computed) values[key] = computed[key]?.(drawer) ?? "";
+    else values[key] = isOpen(how) ? usualValue(field, drawer) : draw(fitting(how, values), drawer);
   }
   return values;
 }
 
 const union = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK".split(" "));
-
-function inEuros({ turnover, turnoverCurrency }: Pick<Respondent, "turnover" | "turnoverCurrency">): number {
-  const rate = territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1;
-  return Math.round((turnover ?? 0) / rate);
-}
 
 /** The share of the turnover that the client buys, in percent; undefined when one of the two is unknown. */
 function shareOfTurnover({ purchases, ...company }: Respondent & FormContext): string | undefined {
@@ -265,28 +229,5 @@ function shareOfTurnover({ purchases, ...company }: Respondent & FormContext): s
   return String(Math.min(Math.max(Math.round((purchases / turnover) * 1000) / 10, 0.1), 100));
 }
 
-/** A number of the country, with `#` for a free digit, or its prefix alone. */
-const dialing = readFixture("dialing.json", z.record(z.string(), z.string()));
-
-/** Some numbering plans reserve ranges for fiction; elsewhere the number is only unlikely. */
-function telephone(country: string, chance: Chance): string {
-  const shape = dialing[country] ?? "33";
-  return `+${shape.includes("#") ? shape : `${shape} 55 50 ####`}`.replace(/#/g, () => chance.digits(1));
-}
-
 const factors = ["Affacturage Beaulieu", "Société Financière du Pont"];
 const holders = [...factors, "M. Paul Garrigue", "Holding Les Tilleuls"];
-
-/** Swaps the last two digits that differ: the check digits catch it, and the bank code stays. */
-function withSwappedDigits(iban: string): string {
-  const at = [...iban].findLastIndex(
-    (sign, index) => index >= 4 && /\d\d/.test(sign + iban[index + 1]) && sign !== iban[index + 1],
-  );
-  if (at < 0) return iban;
-  return iban.slice(0, at) + iban[at + 1] + iban[at] + iban.slice(at + 2);
-}
-
-function slug(text: string, joint: string): string {
-  const words = wordsIn(text, /[a-z0-9]+/g);
-  return (words.join(joint) || "contact").slice(0, 60);
-}

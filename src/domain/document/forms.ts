@@ -1,8 +1,9 @@
 import type { FormEntry } from "../../../contract/documents.ts";
 import type { Chance } from "../../directory/chance.ts";
+import type { Configuration, FormField } from "../configuration.ts";
 import { compact } from "../response/bank-check.ts";
-import { type FormField, fieldsOf } from "./form-fields.ts";
-import { drawValues, type FormContext, type Respondent } from "./form-values.ts";
+import type { FormContext, Respondent } from "./drawer.ts";
+import { drawValues } from "./form-values.ts";
 
 /** The values of a form by key; empty for a file. */
 export const valuesIn = (evidence: object & { formdata?: readonly FormEntry[] }): Record<string, string> =>
@@ -19,18 +20,19 @@ const entryOf = ({ type, key, title, order }: FormField, value: string): FormEnt
 type Violation = { key: string; expected: string; received: string };
 
 export function fillForm(documentCode: string, company: Respondent, chance: Chance, context: FormContext): FormEntry[] {
-  const fields = formFields(documentCode);
+  const fields = formFields(context.configuration, documentCode);
   const values = drawValues(documentCode, fields, company, chance, context);
   return fields.map((field) => entryOf(field, values[field.key] ?? ""));
 }
 
 /** The form with the supplied values; a field that is left out keeps its value in `filled`, or else is a violation. */
 export function applyValues(
+  configuration: Configuration,
   documentCode: string,
   values: Readonly<Record<string, unknown>>,
   filled: readonly FormEntry[] = [],
 ): { formdata: FormEntry[] } | { violations: Violation[] } {
-  const fields = formFields(documentCode);
+  const fields = formFields(configuration, documentCode);
   const keys = fields.map(({ key }) => key);
   const violations: Violation[] = Object.keys(values)
     .filter((key) => !keys.includes(key))
@@ -77,8 +79,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).getUTCDate() === Number(day);
 }
 
-function formFields(documentCode: string): readonly FormField[] {
-  const fields = fieldsOf(documentCode);
+function formFields({ forms }: Configuration, documentCode: string): readonly FormField[] {
+  const fields = forms.get(documentCode);
   if (!fields) throw new Error(`${documentCode} is not answered by a form`);
   return fields;
 }

@@ -1,4 +1,4 @@
-import { documentType } from "../configuration.ts";
+import { type Configuration, documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow } from "../rows.ts";
 
@@ -8,5 +8,7 @@ export const liveDocuments = (draft: Draft): DocumentRow[] =>
 export const liveDocumentsOf = (draft: Draft, dossierId: number): DocumentRow[] =>
   liveDocuments(draft).filter((document) => document.dossierId === dossierId);
 
-export const isBankDocument = ({ documentCode }: DocumentRow): boolean => documentType(documentCode).check === "bank";
-export const isScorecard = ({ documentCode }: DocumentRow): boolean => !!documentType(documentCode).scorecardOf;
+export const isBankDocument = (configuration: Configuration, { documentCode }: DocumentRow): boolean =>
+  documentType(configuration, documentCode).check === "bank";
+export const isScorecard = (configuration: Configuration, { documentCode }: DocumentRow): boolean =>
+  !!documentType(configuration, documentCode).scorecardOf;

@@ -1,11 +1,11 @@
+import type { Configuration } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { hasExpired, removeEvidences } from "../response/responses.ts";
 import type { DocumentRow, DossierRow } from "../rows.ts";
-import { terms } from "../terms.ts";
 import { addMonths, day, format, type Moment } from "../time.ts";
 import { setStatus } from "./documents.ts";
 
-const limitAt = (now: Moment) => format(addMonths(now, -terms.evidenceRetentionMonths));
+const limitAt = ({ practice }: Configuration, now: Moment) => format(addMonths(now, -practice.evidenceRetentionMonths));
 const isUnwarned = ({ evidences, internal }: DocumentRow) => evidences.length > 0 && internal.deletionWarnedAt === null;
 
 /** Only evidence that has expired, or whose dossier is archived, may be deleted. */
@@ -16,20 +16,23 @@ export function isDeletable(draft: Draft, document: DocumentRow): boolean {
 }
 
 export const expiredLongAgo =
-  (now: Moment) =>
+  (configuration: Configuration, now: Moment) =>
   (document: DocumentRow): boolean =>
     isUnwarned(document) &&
-    document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(now));
+    document.evidences.every(
+      ({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(configuration, now),
+    );
 
 export const archivedLongAgo =
-  (now: Moment) =>
+  (configuration: Configuration, now: Moment) =>
   ({ stoppingDate }: DossierRow): boolean =>
-    stoppingDate !== null && stoppingDate < limitAt(now);
+    stoppingDate !== null && stoppingDate < limitAt(configuration, now);
 
 /** Whether evidence, of which no deletion was announced, has been kept as long as it must be. */
 export const isPastRetention = (draft: Draft, document: DocumentRow): boolean =>
-  expiredLongAgo(draft.now)(document) ||
-  (isUnwarned(document) && archivedLongAgo(draft.now)(draft.existing("dossiers", document.dossierId)));
+  expiredLongAgo(draft.configuration, draft.now)(document) ||
+  (isUnwarned(document) &&
+    archivedLongAgo(draft.configuration, draft.now)(draft.existing("dossiers", document.dossierId)));
 
 /** Warns of the deletion of all evidence past its retention; runs on the first of the month. */
 export function warnOfDeletions(draft: Draft): void {
@@ -40,7 +43,7 @@ export function warnOfDeletions(draft: Draft): void {
 export function warnOfDeletion(draft: Draft, documentId: number): void {
   const document = draft.existing("documents", documentId);
   draft.putInternal("documents", document, { deletionWarnedAt: draft.stamp });
-  draft.schedule("PURGE", draft.now + terms.deletionGraceDays * day, documentId);
+  draft.schedule("PURGE", draft.now + draft.configuration.practice.deletionGraceDays * day, documentId);
   draft.emit("DOCUMENT_DELETION_WARNING", { documentId }, { evidences: document.evidences.length });
 }
 

@@ -38,5 +38,7 @@ export function restartDocument(draft: Draft, documentId: number): void {
   }
   planRecheck(draft, documentId);
   if (document.statusCode === "VALID") expireResponse(draft, documentId);
-  if (collecting || document.statusCode === "MISSING" || hasExpired(draft, document)) planCollection(draft, documentId);
+  const { statusCode } = draft.existing("documents", documentId);
+  if (statusCode === "MISSING" || hasExpired(draft, document) || (collecting && statusCode !== "VALID"))
+    planCollection(draft, documentId);
 }

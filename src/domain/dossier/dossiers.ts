@@ -1,15 +1,14 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/dossiers.ts";
 import { nearest } from "../../../contract/nearest.ts";
-import { prefixes } from "../configuration.ts";
+import type { DossierType } from "../configuration.ts";
 import { requestDocuments } from "../document/documents.ts";
 import { liveDocumentsOf } from "../document/live-documents.ts";
 import { restartDocument, stopDocument } from "../document/stopping.ts";
 import type { Draft } from "../draft.ts";
 import { pick } from "../fields.ts";
 import { conflict, invalidValues, isRefusal, notFound, type Refusal, wrongValue } from "../refusal.ts";
-import type { DossierRow, DossierTypeRow } from "../rows.ts";
-import { terms } from "../terms.ts";
+import type { DocumentRow, DossierRow } from "../rows.ts";
 import { inviteContact, restartReminders } from "../thirdparty/contacts.ts";
 import { addMonths, day, dayOf, type Moment, parse } from "../time.ts";
 import { openDossierOf } from "./open-dossiers.ts";
@@ -21,8 +20,8 @@ type FreeDossier = Extract<NewDossier, { requiredDocuments: string[] }>;
 type Opening = Omit<FreeDossier, "requiredDocuments"> & Pick<DossierRow, "origin"> & { ruleId?: string };
 
 /** The first unused reference of the year, as `VIG-2026-0001`. */
-function referenceFor(draft: Draft, type: DossierTypeRow | null): string {
-  const prefix = type ? (prefixes.get(type.code) ?? type.code.slice(0, 3)) : "LIBRE";
+function referenceFor(draft: Draft, type: DossierType | null): string {
+  const prefix = type?.prefix ?? "LIBRE";
   const taken = new Set(draft.all("dossiers").map(({ dossierReference }) => dossierReference));
   for (let number = 1; ; number++) {
     const reference = `${prefix}-${draft.stamp.slice(0, 4)}-${String(number).padStart(4, "0")}`;
@@ -31,13 +30,13 @@ function referenceFor(draft: Draft, type: DossierTypeRow | null): string {
 }
 
 /** The months that a dossier of this type lasts; null for no end. */
-export const termOf = ({ context }: Draft, typeCode: string | null): number | null =>
-  context.dossierTypes.find(({ code }) => code === typeCode)?.months ?? null;
+export const termOf = ({ configuration }: Draft, typeCode: string | null): number | null =>
+  configuration.dossierTypes.find(({ code }) => code === typeCode)?.months ?? null;
 
 const endAfter = (from: Moment, months: number | null): string | null =>
   months === null ? null : dayOf(addMonths(from, months));
 
-function newDossier(draft: Draft, type: DossierTypeRow | null, opening: Opening): DossierRow {
+function newDossier(draft: Draft, type: DossierType | null, opening: Opening): DossierRow {
   const { thirdparty } = draft;
   return {
     dossierId: draft.nextId("dossierId"),
@@ -48,7 +47,7 @@ function newDossier(draft: Draft, type: DossierTypeRow | null, opening: Opening)
     dossierReference: opening.dossierReference ?? referenceFor(draft, type),
     dossierTypeCode: type?.code ?? null,
     dossierTypeLabel: type?.label ?? null,
-    typed: type !== null,
+    typed: type?.typed ?? false,
     description: opening.description ?? null,
     purchasingCategory: opening.purchasingCategory ?? null,
     statusCode: "ABSENT",
@@ -67,7 +66,7 @@ function newDossier(draft: Draft, type: DossierTypeRow | null, opening: Opening)
   };
 }
 
-function openDossier(draft: Draft, type: DossierTypeRow | null, codes: string[], opening: Opening): DossierRow {
+function openDossier(draft: Draft, type: DossierType | null, codes: string[], opening: Opening): DossierRow {
   const dossier = draft.put("dossiers", newDossier(draft, type, opening));
   const { dossierId, dossierTypeCode, origin, ruleId } = dossier;
   draft.emit("DOSSIER_ADDED", { dossierId }, { dossierTypeCode, origin, ruleId });
@@ -85,11 +84,11 @@ function planTerm(draft: Draft, { dossierId, expirationDate }: DossierRow): void
   draft.cancel(dossierId, "RENEW", "CLOSE");
   if (expirationDate === null) return;
   const end = parse(expirationDate);
-  draft.schedule("RENEW", Math.max(end - terms.renewalDays * day, draft.now + 1), dossierId);
+  draft.schedule("RENEW", Math.max(end - draft.configuration.practice.renewalDays * day, draft.now + 1), dossierId);
   draft.schedule("CLOSE", Math.max(end + day, draft.now + 2), dossierId);
 }
 
-export function dossierTypeOf(known: readonly DossierTypeRow[], typeCode: string): DossierTypeRow | Refusal<404> {
+export function dossierTypeOf(known: readonly DossierType[], typeCode: string): DossierType | Refusal<404> {
   const type = known.find(({ code }) => code === typeCode);
   if (type) return type;
   const codes = known.map(({ code }) => code);
@@ -99,7 +98,7 @@ export function dossierTypeOf(known: readonly DossierTypeRow[], typeCode: string
 }
 
 export function openTypedDossier(draft: Draft, typeCode: string, opening: Opening): DossierRow | Refusal<404 | 409> {
-  const type = dossierTypeOf(draft.context.dossierTypes, typeCode);
+  const type = dossierTypeOf(draft.configuration.dossierTypes, typeCode);
   if (isRefusal(type)) return type as Refusal<404>;
   const open = openDossierOf(draft, typeCode);
   if (!open) return openDossier(draft, type, requiredOf(draft, typeCode), opening);
@@ -152,8 +151,10 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const reopened = { monitored: true, state: statusCode === "VALID", stoppingDate: null, stoppingReason: null };
   const open = draft.put("dossiers", { ...dossier, ...reopened, expirationDate });
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
+  const isAsked = ({ documentCode }: DocumentRow) => draft.configuration.documentTypes.has(documentCode);
   for (const document of draft.all("documents"))
-    if (document.dossierId === dossierId && !document.internal.withdrawn) restartDocument(draft, document.documentId);
+    if (document.dossierId === dossierId && !document.internal.withdrawn && isAsked(document))
+      restartDocument(draft, document.documentId);
   restartReminders(draft);
   planTerm(draft, open);
 }

@@ -1,7 +1,7 @@
 import { nearest } from "../../../contract/nearest.ts";
 import { givesIban } from "../../directory/banks.ts";
 import { isAssociation, isFrench, isSoleTrader } from "../../directory/kinds.ts";
-import { additions, type CompanyKind, documentTypes } from "../configuration.ts";
+import type { CompanyKind, Configuration, DocumentType } from "../configuration.ts";
 import { requestDocuments } from "../document/documents.ts";
 import { liveDocumentsOf } from "../document/live-documents.ts";
 import { stopDocument } from "../document/stopping.ts";
@@ -19,29 +19,54 @@ const isKind: Record<CompanyKind, (company: ThirdpartyRow) => boolean> = {
   WITH_IBAN: ({ addressCountryCode }) => givesIban(addressCountryCode),
   WITHOUT_IBAN: ({ addressCountryCode }) => !givesIban(addressCountryCode),
 };
-/** Why a company cannot have a document, with the one that is asked for instead. */
-const misfitOf = (company: ThirdpartyRow, code: string) =>
-  documentTypes.get(code)?.unfit.find(({ for: kind }) => isKind[kind](company));
+type Unfit = DocumentType["unfit"][number];
+const startsWith = (text: string | null, prefixes: readonly string[]) =>
+  prefixes.some((prefix) => text?.startsWith(prefix));
+/** Whether a company fits all that is said of the companies. */
+function isAmong(company: ThirdpartyRow, unfit: Unfit): boolean {
+  const { for: kind, countries, countriesNot, nafPrefixes, nafPrefixesNot, legalForms } = unfit;
+  return (
+    (!kind || isKind[kind](company)) &&
+    (!countries || countries.includes(company.addressCountryCode)) &&
+    !countriesNot?.includes(company.addressCountryCode) &&
+    (!nafPrefixes || startsWith(company.activityCode, nafPrefixes)) &&
+    !(nafPrefixesNot && startsWith(company.activityCode, nafPrefixesNot)) &&
+    (!legalForms || startsWith(company.legalCategoryCode, legalForms))
+  );
+}
 
-export const canHave = (company: ThirdpartyRow, code: string): boolean => misfitOf(company, code) === undefined;
+/** Why a company cannot have a document, with the one that is asked for instead. */
+const misfitOf = ({ documentTypes }: Configuration, company: ThirdpartyRow, code: string) =>
+  documentTypes.get(code)?.unfit.find((companies) => isAmong(company, companies));
+
+export const canHave = (configuration: Configuration, company: ThirdpartyRow, code: string): boolean =>
+  misfitOf(configuration, company, code) === undefined;
 
 /** The document that a company is asked for where a dossier wants this one; none when it can have neither. */
-function fittingDocument(company: ThirdpartyRow, code: string): string | undefined {
-  const misfit = misfitOf(company, code);
+function fittingDocument(configuration: Configuration, company: ThirdpartyRow, code: string): string | undefined {
+  const misfit = misfitOf(configuration, company, code);
   return misfit ? misfit.instead : code;
 }
 
-/** The bank details that a free dossier asks for, where nothing else is named. */
-export const usualDocument = (company: ThirdpartyRow): string => fittingDocument(company, "RIB") as string;
+/** What a free dossier asks for where nothing is named: the bank details, else the first that the company can have. */
+export function usualDocument({ configuration, thirdparty }: Draft): string | undefined {
+  const codes = [...configuration.documentTypes.keys()];
+  const usual = codes.includes("RIB") ? fittingDocument(configuration, thirdparty, "RIB") : undefined;
+  return usual ?? codes.find((code) => canHave(configuration, thirdparty, code));
+}
 
-export function requiredOf({ thirdparty, context }: Draft, typeCode: string): string[] {
-  const base = context.dossierTypes.find(({ code }) => code === typeCode)?.documents ?? [];
-  const adapted = base.flatMap((code) => fittingDocument(thirdparty, code) ?? []);
-  const added = (additions.get(typeCode) ?? []).filter((code) => canHave(thirdparty, code));
+export function requiredOf({ thirdparty, configuration }: Draft, typeCode: string): string[] {
+  const { documents = [], also = [] } = configuration.dossierTypes.find(({ code }) => code === typeCode) ?? {};
+  const adapted = documents.flatMap((code) => fittingDocument(configuration, thirdparty, code) ?? []);
+  const added = also.filter((code) => canHave(configuration, thirdparty, code));
   return [...new Set([...adapted, ...added])];
 }
 
-export function unknownCodes(codes: readonly string[], pointer: string): Refusal<400> | null {
+export function unknownCodes(
+  { documentTypes }: Configuration,
+  codes: readonly string[],
+  pointer: string,
+): Refusal<400> | null {
   const known = [...documentTypes.keys()];
   const errors = codes.flatMap((code, index) => {
     if (documentTypes.has(code)) return [];
@@ -54,9 +79,13 @@ export function unknownCodes(codes: readonly string[], pointer: string): Refusal
   return errors.length > 0 ? invalidValues(detail, errors) : null;
 }
 
-function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: string): Refusal<400> | null {
+function unfitCodes(
+  { thirdparty, configuration }: Draft,
+  codes: readonly string[],
+  pointer: string,
+): Refusal<400> | null {
   const errors = codes.flatMap((code, index) => {
-    const misfit = misfitOf(thirdparty, code);
+    const misfit = misfitOf(configuration, thirdparty, code);
     if (!misfit) return [];
     const { instead, because } = misfit;
     const detail = `${code} cannot be had: ${because}${instead ? `; ask for ${instead}` : ""}.`;
@@ -67,7 +96,7 @@ function unfitCodes({ thirdparty }: Draft, codes: readonly string[], pointer: st
 }
 
 export const wrongCodes = (draft: Draft, codes: readonly string[], pointer: string): Refusal<400> | null =>
-  unknownCodes(codes, pointer) ?? unfitCodes(draft, codes, pointer);
+  unknownCodes(draft.configuration, codes, pointer) ?? unfitCodes(draft, codes, pointer);
 
 /** Adds documents to a free dossier, except those that it asks for already; returns the ids of the added ones. */
 export function addRequirements(draft: Draft, dossierId: number, codes: readonly string[]): number[] | Refusal {
@@ -92,18 +121,22 @@ export function withdrawRequirement(draft: Draft, documentId: number): void {
   stopDocument(draft, documentId, { withdrawn: true });
 }
 
+/** Asks for what a dossier of a type asks for now, and withdraws the rest, where its list is fixed. */
+export function realignDossier(draft: Draft, dossierId: number, required: readonly string[]): void {
+  const { dossierTypeCode, typed } = draft.existing("dossiers", dossierId);
+  const live = liveDocumentsOf(draft, dossierId);
+  const added = required.filter((code) => !live.some(({ documentCode }) => documentCode === code));
+  const dropped = live.filter(({ documentCode }) => typed && !required.includes(documentCode));
+  const removed = dropped.map(({ documentCode }) => documentCode);
+  draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode });
+  if (added.length + removed.length === 0) return;
+  draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed });
+  for (const { documentId } of dropped) stopDocument(draft, documentId, { withdrawn: true });
+  requestDocuments(draft, dossierId, added);
+}
+
 export function realignDossiers(draft: Draft, typeCode: string): void {
   const required = requiredOf(draft, typeCode);
-  for (const { dossierId, dossierTypeCode } of openDossiers(draft)) {
-    if (dossierTypeCode !== typeCode) continue;
-    const live = liveDocumentsOf(draft, dossierId);
-    const added = required.filter((code) => !live.some(({ documentCode }) => documentCode === code));
-    const dropped = live.filter(({ documentCode }) => !required.includes(documentCode));
-    const removed = dropped.map(({ documentCode }) => documentCode);
-    draft.emit("DOSSIER_TEMPLATE_UPDATED", { dossierId }, { dossierTypeCode });
-    if (added.length + removed.length === 0) continue;
-    draft.emit("DOSSIER_DOCUMENTS_UPDATED", { dossierId }, { added, removed });
-    for (const { documentId } of dropped) stopDocument(draft, documentId, { withdrawn: true });
-    requestDocuments(draft, dossierId, added);
-  }
+  for (const { dossierId, dossierTypeCode } of openDossiers(draft))
+    if (dossierTypeCode === typeCode) realignDossier(draft, dossierId, required);
 }

@@ -1,11 +1,20 @@
-import { type Rule, rules } from "../configuration.ts";
+import type { Rule } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
-import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
+import { amountOf, categoryOf, criticalityOf, valuesOf } from "../thirdparty/attributes.ts";
 import { openTypedDossier } from "./dossiers.ts";
 import { openDossierOf } from "./open-dossiers.ts";
 
 type When = Rule["when"];
 type Criterion = { [K in keyof When]-?: (wanted: NonNullable<When[K]>, draft: Draft) => boolean };
+
+type AttributeCriterion = NonNullable<When["attributes"]>[string];
+const isMet = ({ in: list, min, max }: AttributeCriterion, values: readonly (string | number | boolean)[]): boolean =>
+  values.some(
+    (value) =>
+      (!list || list.includes(value as string)) &&
+      (min === undefined || Number(value) >= min) &&
+      (max === undefined || Number(value) <= max),
+  );
 
 /** An unknown value meets no criterion. */
 const criteria: Criterion = {
@@ -16,6 +25,8 @@ const criteria: Criterion = {
   criticality: (wanted, draft) => wanted.includes(criticalityOf(draft) ?? ""),
   minAnnualAmount: (least, draft) => (amountOf(draft) ?? Number.NEGATIVE_INFINITY) >= least,
   maxAnnualAmount: (most, draft) => (amountOf(draft) ?? Number.POSITIVE_INFINITY) <= most,
+  attributes: (wanted, draft) =>
+    Object.entries(wanted).every(([label, criterion]) => isMet(criterion, valuesOf(draft, label))),
 };
 
 const holds = (rule: Rule, draft: Draft) =>
@@ -23,7 +34,15 @@ const holds = (rule: Rule, draft: Draft) =>
     (criteria[name] as (wanted: unknown, draft: Draft) => boolean)(rule.when[name], draft),
   );
 
-const anyOf = (values: readonly (string | number)[]) => values.join(" or ");
+function worded([label, { in: list, min, max }]: [string, AttributeCriterion]): string {
+  const parts = [
+    ...(list ? [`is ${anyOf(list)}`] : []),
+    ...(min === undefined ? [] : [`is at least ${min}`]),
+    ...(max === undefined ? [] : [`is at most ${max}`]),
+  ];
+  return parts.map((part) => `${label} ${part}`).join(" and ");
+}
+const anyOf = (values: readonly (string | number | boolean)[]) => values.join(" or ");
 const wordings: { [K in keyof When]-?: (wanted: NonNullable<When[K]>) => string } = {
   nafPrefixes: (prefixes) => `the activity code starts with ${anyOf(prefixes)}`,
   categories: (wanted) => `the category is ${anyOf(wanted)}`,
@@ -32,6 +51,7 @@ const wordings: { [K in keyof When]-?: (wanted: NonNullable<When[K]>) => string 
   criticality: (wanted) => `the criticality is ${anyOf(wanted)}`,
   minAnnualAmount: (least) => `the annual amount is at least ${least} euros`,
   maxAnnualAmount: (most) => `the annual amount is at most ${most} euros`,
+  attributes: (wanted) => Object.entries(wanted).map(worded).join(" and "),
 };
 
 export function sentenceOf({ when, create }: Rule): string {
@@ -43,9 +63,9 @@ export function sentenceOf({ when, create }: Rule): string {
 }
 
 /** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
-export function followRules(draft: Draft, all: readonly Rule[] = rules): void {
+export function followRules(draft: Draft): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
-  for (const rule of all)
+  for (const rule of draft.configuration.rules)
     if (rule.enabled && !openDossierOf(draft, rule.create) && holds(rule, draft))
       openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
 }

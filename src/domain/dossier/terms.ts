@@ -1,19 +1,19 @@
-import { planCollection, setDueDate } from "../document/documents.ts";
+import { isCollected, setDueDate } from "../document/documents.ts";
 import { liveDocumentsOf } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { addMonths, dayOf, parse } from "../time.ts";
 import { archiveDossier, editDossier, termOf } from "./dossiers.ts";
 
-/** Asks again for the valid documents that expire before the dossier ends. */
+/** Asks again for the valid documents that expire before the dossier ends and that the platform does not collect. */
 export function renewDossier(draft: Draft, dossierId: number): void {
   const dossier = draft.get("dossiers", dossierId);
   if (!dossier?.monitored || dossier.expirationDate === null) return;
   const end = dossier.expirationDate;
-  for (const { documentId, statusCode, evidences } of liveDocumentsOf(draft, dossierId)) {
+  for (const document of liveDocumentsOf(draft, dossierId)) {
+    const { documentId, statusCode, evidences } = document;
     const lastDay = evidences[0]?.expirationDate?.slice(0, 10);
-    if (statusCode !== "VALID" || lastDay === undefined || lastDay > end) continue;
-    setDueDate(draft, documentId, end);
-    planCollection(draft, documentId);
+    if (statusCode === "VALID" && lastDay !== undefined && lastDay <= end && !isCollected(draft, document))
+      setDueDate(draft, documentId, end);
   }
 }
 

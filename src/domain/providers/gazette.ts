@@ -1,4 +1,5 @@
 import { Establishment } from "../../../contract/thirdparties.ts";
+import { isWorkingDay, workingDayBy } from "../../directory/calendar.ts";
 import { weights } from "../../directory/chance.ts";
 import type { CollectiveProcedure } from "../../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../../directory/french-places.ts";
@@ -15,21 +16,33 @@ import { bracketOf } from "../thirdparty/workforce.ts";
 import { addMonths, dayOf, type Moment } from "../time.ts";
 import { planLiquidation } from "./liquidation.ts";
 import { deactivateProviders } from "./monitoring.ts";
-import { updateFinancialProviders } from "./provider-updates.ts";
+import { updateFinancialProviders, updateFromProvider } from "./provider-updates.ts";
 
 const establishmentFields = keysOf(Establishment);
 type Procedure = CollectiveProcedure["type"];
 const cause = "LEGAL_ANNOUNCEMENT";
+
+/** Courts work where the head office is. */
+const seatOf = ({ addressPostCode, establishments }: ThirdpartyRow) =>
+  establishments.find(({ headOffice }) => headOffice)?.addressPostCode ?? addressPostCode;
+/** The last day on which the gazette came out and courts sat; no day before the company was founded. */
+function lastSitting({ thirdparty, now }: Draft): string {
+  const day = workingDayBy("FR", dayOf(now), seatOf(thirdparty));
+  return thirdparty.dateCreation !== null && thirdparty.dateCreation > day ? dayOf(now) : day;
+}
 
 function publish(draft: Draft, family: AnnouncementRow["family"], text: string): void {
   draft.put("announcements", {
     announcementId: draft.nextId("announcementId"),
     thirdpartyId: draft.thirdparty.thirdpartyId,
     family,
-    publishedOn: dayOf(draft.now),
+    publishedOn: lastSitting(draft),
     text,
   });
 }
+
+/** Whether the court of a company, and the gazette, work on a day. */
+export const isSittingDay = (row: ThirdpartyRow, today: string): boolean => isWorkingDay("FR", today, seatOf(row));
 
 /** The gazette covers French companies that exist. */
 const isCovered = ({ thirdparty }: Draft) => isFrench(thirdparty) && thirdparty.status !== "STRUCK_OFF";
@@ -107,7 +120,7 @@ export function announceCessation(draft: Draft): void {
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
   const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));
   updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null, establishments }, cause);
-  draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: dayOf(draft.now) });
+  draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: lastSitting(draft) });
   deactivateProviders(draft);
 }
 
@@ -126,15 +139,27 @@ const plainName = (type: Procedure) => type.toLowerCase().replace("_", " ");
 const openingOf = (type: Procedure) =>
   type === "LIQUIDATION_JUDICIAIRE" ? `de ${plainName(type)}` : `d'une procédure de ${plainName(type)}`;
 
+/** Observation ends with a plan, a liquidation with the assets. */
+const closings: Record<Procedure, string> = {
+  SAUVEGARDE: "Jugement arrêtant le plan de sauvegarde",
+  REDRESSEMENT_JUDICIAIRE: "Jugement arrêtant le plan de redressement",
+  LIQUIDATION_JUDICIAIRE: "Jugement de clôture de la liquidation",
+};
+function close(draft: Draft, open: { type: string }): void {
+  judge(draft, closings[open.type as Procedure], null);
+  const isLow = draft.thirdparty.internal.bases.financial < terms.recoveredScores[0];
+  if (isLow && !isLiquidation(open)) moveFinances(draft, terms.recoveredScores);
+}
+
+/** How often each is opened: two of three companies that stop paying are wound up at once. */
+const openings = weights(["SAUVEGARDE", 3], ["REDRESSEMENT_JUDICIAIRE", 27], ["LIQUIDATION_JUDICIAIRE", 70]);
+
 /** The judgment that leads from one procedure to another, or to none. */
 export function followProcedure(draft: Draft, next: ThirdpartyRow["collectiveProcedure"]): void {
   const open = draft.thirdparty.collectiveProcedure;
   if (JSON.stringify(open) === JSON.stringify(next)) return;
-  judge(
-    draft,
-    next ? judgmentOf(open?.type as Procedure | undefined, next.type as Procedure) : "Jugement de clôture",
-    next,
-  );
+  if (next) judge(draft, judgmentOf(open?.type as Procedure | undefined, next.type as Procedure), next);
+  else if (open) close(draft, open);
 }
 
 const judgmentOf = (from: Procedure | undefined, to: Procedure): string =>
@@ -144,7 +169,7 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
   const { thirdparty } = draft;
   const status = collectiveProcedure ? "COLLECTIVE_PROCEDURE" : "ACTIVE";
   publish(draft, "PROCEDURE_COLLECTIVE", text);
-  const executives = withLiquidator(thirdparty, collectiveProcedure, dayOf(draft.now));
+  const executives = withLiquidator(thirdparty, collectiveProcedure, lastSitting(draft));
   draft.put("thirdparties", { ...thirdparty, status, collectiveProcedure, executives, lastUpdateDate: draft.stamp });
   draft.emit("THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED", {}, { text, from: thirdparty.status, to: status });
   updateFinancialProviders(draft);
@@ -153,16 +178,17 @@ function judge(draft: Draft, text: string, collectiveProcedure: ThirdpartyRow["c
 
 /** Opens a procedure, converts it to the given type, or closes it when no type is given. */
 export function announceProcedure(draft: Draft, type?: Procedure): void {
-  const { thirdpartyId, collectiveProcedure: open, addressCity, internal } = draft.thirdparty;
+  const { thirdpartyId, collectiveProcedure: open, addressCity, activityCode, internal } = draft.thirdparty;
   if (!isCovered(draft)) return;
-  if (open && type === undefined) return judge(draft, "Jugement de clôture", null);
-  const next = type ?? draft.context.chance("procedure", thirdpartyId, draft.stamp).pick(procedures);
+  if (open && type === undefined) return close(draft, open);
+  const next = type ?? draft.context.chance("procedure", thirdpartyId, draft.stamp).weighted(openings);
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
-  const court = courtOf(internal.greffe ?? addressCity ?? "");
+  const day = lastSitting(draft);
+  const court = courtOf(internal.greffe ?? addressCity ?? "", day, activityCode);
   followProcedure(draft, {
     type: next,
-    openingDate: open?.openingDate ?? dayOf(draft.now),
+    openingDate: open?.openingDate ?? day,
     court: open?.court ?? court,
   });
 }
@@ -171,17 +197,33 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
 export const canProcedureEnd = ({ collectiveProcedure: open }: ThirdpartyRow, now: Moment): boolean =>
   open !== null && !isLiquidation(open) && open.openingDate < dayOf(addMonths(now, -terms.procedureMonths));
 
+/** The financial score of a company gets into a range, and is published. */
+function moveFinances(draft: Draft, range: readonly [number, number]): void {
+  const chance = draft.context.chance("finances", draft.thirdparty.thirdpartyId, draft.stamp);
+  const shift = chance.int(...range) - draft.thirdparty.internal.bases.financial;
+  if (!updateFromProvider(draft, "FINANCIAL_STRENGTH", shift)) updateFromProvider(draft, "CREDITDATA", shift);
+  updateFinancialProviders(draft);
+}
+
+/** Whether the finances of a company announce a procedure. */
+export const isTroubled = ({ collectiveProcedure, internal }: ThirdpartyRow): boolean =>
+  collectiveProcedure === null && internal.bases.financial < terms.troubledScore;
+
 export function drawAnnouncement(draft: Draft): void {
   const { thirdparty } = draft;
   const chance = draft.context.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
   const open = thirdparty.collectiveProcedure;
-  if (canProcedureEnd(thirdparty, draft.now)) return announceProcedure(draft);
+  if (canProcedureEnd(thirdparty, draft.now) || isTroubled(thirdparty)) return announceProcedure(draft);
   const isWeak = thirdparty.internal.bases.financial < terms.weakFinancialScore;
   const announce = chance.weighted([
     [announceChanges, 55],
     [announceTransfer, 20],
     [announceCreation, 20],
-    [(one: Draft) => announceProcedure(one, open ? "LIQUIDATION_JUDICIAIRE" : undefined), 5],
+    [
+      (one: Draft) =>
+        open ? announceProcedure(one, "LIQUIDATION_JUDICIAIRE") : moveFinances(one, terms.troubledScores),
+      5,
+    ],
     [announceCessation, isWeak ? 3 : 0],
   ] as const);
   announce(draft);

@@ -1,12 +1,21 @@
+import { workingDayFrom } from "../../directory/calendar.ts";
 import { isLiquidation } from "../../directory/kinds.ts";
 import { liquidatorIn } from "../../directory/liquidator.ts";
 import type { Draft } from "../draft.ts";
 import { terms } from "../terms.ts";
-import { addMonths, day, hour, nextDaily, parse } from "../time.ts";
+import { addMonths, day, dayOf, hour, nextDaily, parse } from "../time.ts";
 
 /** Plans what a liquidation brings next: the leave of the staff, then the end of the company. */
 export function planLiquidation(draft: Draft): void {
-  const { thirdpartyId, siren, status, collectiveProcedure: open, executives, workforce } = draft.thirdparty;
+  const {
+    thirdpartyId,
+    siren,
+    status,
+    collectiveProcedure: open,
+    executives,
+    establishments,
+    workforce,
+  } = draft.thirdparty;
   draft.cancel(thirdpartyId, "LIQUIDATE");
   if (status === "STRUCK_OFF" || !open || !isLiquidation(open)) return;
   const began = parse(liquidatorIn(executives)?.since ?? open.openingDate);
@@ -15,5 +24,8 @@ export function planLiquidation(draft: Draft): void {
   const end = addMonths(began, draws.int(...terms.liquidationMonths));
   // A company may join the portfolio when the end would be near or past.
   const due = workforce ? began + dismissal : Math.max(end, draft.now + dismissal);
-  draft.schedule("LIQUIDATE", nextDaily(Math.max(due, draft.now), terms.gazetteHour * hour), thirdpartyId);
+  const read = nextDaily(Math.max(due, draft.now), terms.gazetteHour * hour);
+  const seat = establishments.find(({ headOffice }) => headOffice)?.addressPostCode;
+  const sitting = parse(workingDayFrom("FR", dayOf(read), seat)) + terms.gazetteHour * hour;
+  draft.schedule("LIQUIDATE", sitting, thirdpartyId);
 }

@@ -1,23 +1,29 @@
 import { isFrench } from "../../directory/kinds.ts";
 import { isBankDocument, isScorecard, liveDocuments } from "../document/live-documents.ts";
-import { openDossierOf } from "../dossier/open-dossiers.ts";
+import { openDossierOf, openDossiersAbout } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { terms } from "../terms.ts";
-import { amountOf, categoryOf, criticalityOf } from "../thirdparty/attributes.ts";
+import { amountOf, categoryOf, isHighlyCritical } from "../thirdparty/attributes.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
-const hasDossier = (draft: Draft, ...types: string[]) => types.some((type) => openDossierOf(draft, type));
+const isAbout = (...about: Parameters<typeof openDossiersAbout>) => openDossiersAbout(...about).length > 0;
+/** Whether an open dossier is of a type that asks for a screening. */
+const isScreened = (draft: Draft): boolean =>
+  draft.configuration.dossierTypes.some(
+    ({ code, documents }) =>
+      documents.some((one) => draft.configuration.documentTypes.get(one)?.screening) && openDossierOf(draft, code),
+  );
 
 /** When each data provider is activated, unless the client chooses. */
 const activated: Record<DataProvider, (draft: Draft) => boolean> = {
-  DOCCHECK: (draft) => liveDocuments(draft).some(isBankDocument),
-  ESG: (draft) => hasDossier(draft, "CSR", "DUTY_OF_VIGILANCE"),
-  SUSTAINSCORE: (draft) => liveDocuments(draft).some(isScorecard),
-  SECURITY_RATING: (draft) => hasDossier(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
+  DOCCHECK: (draft) => liveDocuments(draft).some((one) => isBankDocument(draft.configuration, one)),
+  ESG: (draft) => isAbout(draft, "ENVIRONMENT", "HUMAN_RIGHTS"),
+  SUSTAINSCORE: (draft) => liveDocuments(draft).some((one) => isScorecard(draft.configuration, one)),
+  SECURITY_RATING: (draft) => isAbout(draft, "CYBERSECURITY") || categoryOf(draft) === "IT",
   FINANCIAL_STRENGTH: ({ thirdparty }) => isFrench(thirdparty),
   CREDITDATA: (draft) => !isFrench(draft.thirdparty) || (amountOf(draft) ?? 0) >= terms.creditAmount,
-  NEWSFEED: (draft) => hasDossier(draft, "SCREENING") || criticalityOf(draft) === "High",
+  NEWSFEED: (draft) => isScreened(draft) || isHighlyCritical(draft),
 };
 
 /** The base score behind each data provider; SUSTAINSCORE keeps a score of its own, DOCCHECK and NEWSFEED have none. */

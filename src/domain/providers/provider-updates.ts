@@ -68,7 +68,8 @@ export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
 /** A new score is a new scorecard for the documents that ask for one. */
 function collectScorecards(draft: Draft): void {
   for (const document of liveDocuments(draft))
-    if (isScorecard(document) && document.statusCode !== "ONGOING") planCollection(draft, document.documentId);
+    if (isScorecard(draft.configuration, document) && document.statusCode !== "ONGOING")
+      planCollection(draft, document.documentId);
 }
 
 /** One weekly batch: some data providers publish, and one event ends the batch. */

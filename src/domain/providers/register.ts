@@ -1,5 +1,6 @@
+import { workingDayFrom } from "../../directory/calendar.ts";
 import { weights } from "../../directory/chance.ts";
-import { accountsOn, filingDay, lastBalanceSheet, unitOf } from "../../directory/days.ts";
+import { accountsOn, filedOn, lastBalanceSheet, unitOf } from "../../directory/days.ts";
 import { isLiquidation } from "../../directory/kinds.ts";
 import { type Lookup, resolve } from "../../directory/reference-providers.ts";
 import type { Draft } from "../draft.ts";
@@ -17,7 +18,8 @@ export function hasNewAccounts(row: ThirdpartyRow, now: Moment): boolean {
   if (dateCreation === null || status === "STRUCK_OFF" || (open && isLiquidation(open))) return false;
   const [today, unit] = [dayOf(now), unitOf(row)];
   const last = lastBalanceSheet(today, dateCreation, unit);
-  if (row.lastBalanceSheetDate === null) return last !== null && today.slice(4) === filingDay(unit);
+  if (row.lastBalanceSheetDate === null)
+    return last !== null && today === workingDayFrom(row.addressCountryCode, filedOn(last, unit));
   return last !== null && last > row.lastBalanceSheetDate;
 }
 

@@ -59,14 +59,14 @@ const isOpenTo = ({ kind, objections }: DocumentType, name: Objection): boolean 
 /** The newest form counts, as in the bank check. */
 function isWrongAccount(draft: Draft, document: DocumentRow, evidences: readonly EvidenceRow[]): boolean {
   const form = evidences.find((evidence) => "formdata" in evidence);
-  if (!isBankDocument(document) || !form) return false;
+  if (!isBankDocument(draft.configuration, document) || !form) return false;
   return bankCheckOf(draft, form).verdict === "invalid";
 }
 
 export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
   const evidences = evidencesOf(document, response);
   if (isWrongAccount(draft, document, evidences)) return "the account number has a wrong key, or none is given";
-  const type = documentType(document.documentCode);
+  const type = documentType(draft.configuration, document.documentCode);
   const objection = objectionNames.find(
     (name) => isOpenTo(type, name) && evidences.some((evidence) => objections[name].holds(draft, evidence)),
   );

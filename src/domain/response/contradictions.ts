@@ -1,4 +1,4 @@
-import { documentType } from "../configuration.ts";
+import { type Configuration, documentType } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -29,8 +29,8 @@ export const issuedOn = (draft: Draft, code: string, day: string): string | unde
     .internal.issueDate;
 
 /** Whether a form says that the company has no document of this code. */
-function denies({ documentCode: form, evidence }: Piece, code: string): boolean {
-  const denial = documentType(code).deniedBy;
+function denies(configuration: Configuration, { documentCode: form, evidence }: Piece, code: string): boolean {
+  const denial = documentType(configuration, code).deniedBy;
   return denial?.form === form && (denial.answer === undefined || valuesIn(evidence)[denial.answer] === "false");
 }
 
@@ -40,9 +40,12 @@ export function contradictionTo(draft: Draft, { documentCode }: DocumentRow, evi
   for (const earlier of piecesOf(draft)) {
     if (earlier.evidence.id >= evidence.id) continue;
     const { issueDate } = earlier.evidence.internal;
-    if (denies(earlier, documentCode) && isInForce(evidence, issueDate))
+    if (denies(draft.configuration, earlier, documentCode) && isInForce(evidence, issueDate))
       return `${earlier.documentCode} of ${issueDate} says that the company has none`;
-    if (denies(piece, earlier.documentCode) && isInForce(earlier.evidence, evidence.internal.issueDate))
+    if (
+      denies(draft.configuration, piece, earlier.documentCode) &&
+      isInForce(earlier.evidence, evidence.internal.issueDate)
+    )
       return `${earlier.documentCode} of the same company is in force, and the form denies it`;
   }
   return null;

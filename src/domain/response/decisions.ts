@@ -1,8 +1,8 @@
+import { workingDayFrom } from "../../directory/calendar.ts";
 import { allows, setDueDate, setStatus, type Transition, transitions, whyClosed } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
-import { terms } from "../terms.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { day, dayOf } from "../time.ts";
 import { objectionTo } from "./automatic-check.ts";
@@ -26,9 +26,10 @@ const transitionOf = ({ approved, shareRejectionReason }: Decision) =>
   approved ? "approve" : shareRejectionReason ? "rejectShared" : "rejectUnshared";
 
 function whyUndecidable(draft: Draft, response: ResponseRow, document: DocumentRow, transition: Transition) {
-  const { responseId, state } = response;
+  const { responseId, state, decision } = response;
   const { documentId, statusCode } = document;
-  const detail = `Response ${responseId} is ${stateWords[state]}; document ${documentId} is ${statusCode}.`;
+  const by = decision && ["ACCEPTED", "DENIED"].includes(state) ? ` by ${decision.decidedBy}` : "";
+  const detail = `Response ${responseId} is ${stateWords[state]}${by}; document ${documentId} is ${statusCode}.`;
   if (!isUndecided(response) || !allows(transition, statusCode)) return conflict("RESPONSE_ALREADY_DECIDED", detail);
   const objection = transition === "approve" && objectionTo(draft, document, response);
   if (!objection) return null;
@@ -82,7 +83,7 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
 
 /** A shared rejection asks the contacts for another response, within some days. */
 function noticeOf(draft: Draft, reason: string | null): NonNullable<ResponseRow["notice"]> {
-  const dueDate = dayOf(draft.now + terms.rejectionDueDays * day);
+  const dueDate = workingDayFrom("FR", dayOf(draft.now + draft.configuration.practice.rejectionDueDays * day));
   const recipients = draft.all("contacts").flatMap(({ email, status }) => (status === "DELETED" ? [] : email));
   return { sentAt: draft.stamp, recipients, reason, dueDate };
 }

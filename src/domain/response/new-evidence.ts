@@ -7,9 +7,10 @@ import { applyValues, fillForm, valuesIn } from "../document/forms.ts";
 import type { Draft } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
 import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
-import type { DocumentRow, Outcome } from "../rows.ts";
+import type { Defect, DocumentRow, Outcome } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { amountOf } from "../thirdparty/attributes.ts";
+import { contactName, respondentOf } from "../thirdparty/contacts.ts";
 import { addMonths, dayOf, endOfDay, format, parse } from "../time.ts";
 import { v5 } from "../uuid.ts";
 import { checkBank, compact } from "./bank-check.ts";
@@ -18,6 +19,10 @@ import { type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts"
 
 export interface Supplied {
   outcome?: Outcome;
+  /** What is wrong with the paper; a person sees it. */
+  defect?: Defect;
+  /** Whether it waits for the user, so that no person of the client decides on it. */
+  left?: true | undefined;
   issueDate?: string;
   formdata?: Record<string, string | number | boolean>;
   file?: { fileName: string; bytes: Uint8Array; contentType: string };
@@ -39,7 +44,7 @@ const expiryOf = (issueDate: string, months: number | null): string | null =>
   months === null ? null : format(endOfDay(dayOf(addMonths(parse(issueDate), months))));
 
 function provenanceOf({ draft, document, evidenceId, responseId, issueDate }: Origin) {
-  const { months, issuer, transmitter } = documentType(document.documentCode);
+  const { months, issuer, transmitter } = documentType(draft.configuration, document.documentCode);
   return {
     id: evidenceId,
     responseId,
@@ -56,10 +61,10 @@ const seatFields = keysOf(Seat);
 /** The data that a PDF can show, as it is at submission: of the third party, of its account and of the document. */
 function subjectOf<S extends z.ZodObject>(schema: S) {
   const fields = keysOf(schema);
-  return ({ draft: { thirdparty }, document }: Origin, expirationDate: string | null) => {
+  return ({ draft: { thirdparty, configuration }, document }: Origin, expirationDate: string | null) => {
     const { documentName, documentCode } = document;
     const { bank, greffe, sanctioned, struckOffOn, monitoring } = thirdparty.internal;
-    const { scorecardOf } = documentType(documentCode);
+    const { scorecardOf } = documentType(configuration, documentCode);
     const score = scorecardOf ? monitoring[scorecardOf].score : undefined;
     const { iban, bic, bankName } = bank ?? { iban: null, bic: null, bankName: null };
     const [head] = thirdparty.establishments;
@@ -83,15 +88,22 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const { draft, document, chance, issueDate } = origin;
   const { documentCode } = document;
   const { formdata = {} } = supplied;
-  const iban = formdata.iban === undefined ? {} : { iban: compact(String(formdata.iban)) };
+  const ibanKey = draft.configuration.forms.get(documentCode)?.find(({ type }) => type === "iban")?.key ?? "iban";
+  const iban = formdata[ibanKey] === undefined ? {} : { iban: compact(String(formdata[ibanKey])) };
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const purchases = amountOf(draft);
   const issued = (code: string) => issuedOn(draft, code, issueDate);
   // A company that has no such piece may have supplied one all the same.
-  const proofs = { issued, proves: (code: string) => hasProof(draft.thirdparty, code) || issued(code) !== undefined };
-  const context = { today: issueDate, outcome, purchases, ...proofs, ...iban };
+  const proofs = {
+    issued,
+    proves: (code: string) => hasProof(draft.configuration, draft.thirdparty, code) || issued(code) !== undefined,
+  };
+  const { configuration } = draft;
+  const known = respondentOf(draft);
+  const contact = known && { name: contactName(known), email: known.email };
+  const context = { configuration, today: issueDate, outcome, purchases, contact, ...proofs, ...iban };
   const filled = fillForm(documentCode, respondent, chance, context);
-  const values = applyValues(documentCode, formdata, filled);
+  const values = applyValues(configuration, documentCode, formdata, filled);
   if ("violations" in values) {
     const wrong = values.violations.map(({ key, expected, received }) => ({
       ...wrongValue(`/formdata/${key}`, expected, undefined),
@@ -108,7 +120,7 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
     formdata: values.formdata,
     internal: { ...privateFields(origin), upload: null, subject },
   };
-  if (documentType(documentCode).check !== "bank") return { evidence, outcome };
+  if (documentType(configuration, documentCode).check !== "bank") return { evidence, outcome };
   const { verdict } = bankCheckOf(draft, evidence, supplied.outcome);
   if (verdict === (supplied.outcome ?? verdict)) return { evidence, outcome: verdict };
   const because = `/outcome cannot be ${supplied.outcome}: the account number is wrong, or none is known.`;
@@ -117,8 +129,11 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
 }
 
 /** What a screening reports follows from its outcome. */
-const hasMatch = ({ document: { documentCode }, draft: { thirdparty } }: Origin, outcome: Outcome): boolean =>
-  documentType(documentCode).screening && outcome !== "pending"
+const hasMatch = (
+  { document: { documentCode }, draft: { thirdparty, configuration } }: Origin,
+  outcome: Outcome,
+): boolean =>
+  documentType(configuration, documentCode).screening && outcome !== "pending"
     ? outcome === "invalid" || outcome === "review"
     : thirdparty.internal.sanctioned;
 
@@ -128,7 +143,7 @@ export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Ou
   const fileUUID = v5(String(evidenceId));
   const { fileName, fileSize } = file
     ? { fileName: file.fileName, fileSize: file.bytes.length }
-    : drawFile(document.documentCode, draft.thirdparty, chance, issueDate);
+    : drawFile(draft.configuration, document.documentCode, draft.thirdparty, chance, issueDate);
   if (file) {
     const base64 = Buffer.from(file.bytes).toString("base64");
     draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
@@ -152,12 +167,19 @@ export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Ou
   };
 }
 
+/** The answers by key; a form of the account's own may give other keys to the IBAN and to the holder. */
+function accountValues(evidence: EvidenceRow, companyName: string): Record<string, string> {
+  const answers = "formdata" in evidence ? evidence.formdata : [];
+  const iban = answers.find(({ type }) => type === "iban")?.value;
+  return { ...(iban !== undefined && { iban, titulaire_compte: companyName }), ...valuesIn(evidence) };
+}
+
 const accountIn = ({ iban, pays_banque = "", code_routage = "", numero_compte = "" }: Record<string, string>) =>
   iban === undefined ? { local: { country: pays_banque, routing: code_routage, number: numero_compte } } : { iban };
 
 /** The result of the bank check for the account on a form; a forced outcome replaces it where the IBAN allows. */
 export function bankCheckOf(draft: Draft, evidence: EvidenceRow, forced?: Outcome) {
-  const values = valuesIn(evidence);
+  const values = accountValues(evidence, draft.thirdparty.name);
   return checkBank({
     ...accountIn(values),
     holder: values.titulaire_compte ?? "",

@@ -1,6 +1,7 @@
-import { applyTransition, planCollection, setStatus } from "../document/documents.ts";
+import { workingMoment } from "../../directory/calendar.ts";
+import { applyTransition, planCollection, planRenewal, setStatus } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
-import type { DocumentRow, Outcome, ResponseRow } from "../rows.ts";
+import type { Defect, DocumentRow, Outcome, ResponseRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { welcomeContacts } from "../thirdparty/contacts.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "../time.ts";
@@ -11,8 +12,12 @@ export interface Submission {
   outcome: Outcome;
   /** Whether the outcome is forced; a recheck then gives it again. */
   chosen: boolean | undefined;
+  defect?: Defect | undefined;
+  left?: true | undefined;
   reason: string | null;
   responseId: number;
+  /** Whether a piece that is in force stays so until this one is judged. */
+  renews?: boolean;
 }
 
 export const responsesTo = (draft: Draft, documentId: number): ResponseRow[] =>
@@ -28,7 +33,7 @@ const accepted = (draft: Draft, documentId: number): ResponseRow | undefined =>
 
 /** Adds a response, or more evidence to the undecided one; the newest evidence comes first. */
 export function submitResponse(draft: Draft, documentId: number, submission: Submission): void {
-  const { evidences, responseId, outcome, chosen = false, reason } = submission;
+  const { evidences, responseId, outcome, chosen = false, defect, left, reason, renews = false } = submission;
   const document = draft.existing("documents", documentId);
   const amended = undecided(draft, documentId);
   const superseded = accepted(draft, documentId);
@@ -46,12 +51,14 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
     evidenceIds: [...(amended?.evidenceIds ?? []), ...evidenceIds],
     outcome,
     chosen,
+    ...(defect && { defect }),
+    ...(left && { left }),
     reason,
     state: "CHECKING",
     scope: amended?.scope ?? "COMPANY",
     decision: null,
   });
-  applyTransition(draft, documentId, amended ? "amend" : "submit", { responseId, evidenceIds });
+  applyTransition(draft, documentId, amended ? "amend" : renews ? "renew" : "submit", { responseId, evidenceIds });
   cancelCheck(draft, responseId);
   if (outcome === "pending") planTimeout(draft, responseId);
   else startCheck(draft, responseId);
@@ -66,7 +73,11 @@ export function startCheck(draft: Draft, responseId: number): void {
 
 /** A check that gives no result is left to the client in the end. */
 export const planTimeout = (draft: Draft, responseId: number): void =>
-  draft.schedule("TIMEOUT", draft.now + terms.checkTimeoutDays * day, responseId);
+  draft.schedule(
+    "TIMEOUT",
+    workingMoment("FR", draft.now + draft.configuration.practice.checkTimeoutDays * day),
+    responseId,
+  );
 
 export const cancelCheck = (draft: Draft, responseId: number): void =>
   draft.cancel(responseId, "VERIFY", "RECEIVE", "TIMEOUT");
@@ -84,7 +95,9 @@ export const expiryOfResponse = (document: DocumentRow, response: ResponseRow): 
 export function planExpiry(draft: Draft, response: ResponseRow): void {
   const { documentId } = response;
   const end = expiryOfResponse(draft.existing("documents", documentId), response);
-  if (Number.isFinite(end)) draft.schedule("EXPIRE", Math.max(end, draft.now) + 1, documentId);
+  if (!Number.isFinite(end)) return;
+  draft.schedule("EXPIRE", Math.max(end, draft.now) + 1, documentId);
+  if (end > draft.now) planRenewal(draft, documentId, end);
 }
 
 export function expireResponse(draft: Draft, documentId: number): void {

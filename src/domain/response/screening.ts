@@ -1,14 +1,21 @@
-import { documentType } from "../configuration.ts";
+import { type Configuration, documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, ThirdpartyRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { respondToDocument } from "./submissions.ts";
 
 /** A sanctions screening with a result that no pending response replaces. */
-export const isScreened = ({ documentCode, statusCode, internal }: DocumentRow): boolean =>
-  documentType(documentCode).screening?.finds === "sanctions" &&
+export const isScreened = (
+  configuration: Configuration,
+  { documentCode, statusCode, internal }: DocumentRow,
+): boolean =>
+  documentType(configuration, documentCode).screening?.finds === "sanctions" &&
   !internal.stopped &&
   !["MISSING", "ONGOING", "ACTION_REQUIRED"].includes(statusCode);
+
+/** The codes of the documents that a data provider screens sanction lists for. */
+export const screenings = ({ documentTypes }: Configuration): string[] =>
+  [...documentTypes.values()].flatMap(({ code, screening }) => (screening?.finds === "sanctions" ? code : []));
 
 /** The daily probability that a company gets on a sanctions list, or off it. */
 export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>
@@ -18,5 +25,5 @@ export function rescreen(draft: Draft): void {
   const { sanctioned } = draft.thirdparty.internal;
   draft.putInternal("thirdparties", draft.thirdparty, { sanctioned: !sanctioned });
   for (const document of draft.all("documents"))
-    if (isScreened(document)) respondToDocument(draft, document.documentId, {});
+    if (isScreened(draft.configuration, document)) respondToDocument(draft, document.documentId, {});
 }

@@ -1,17 +1,18 @@
+import { workingDayBy, workingDayFrom } from "../../directory/calendar.ts";
 import { type Chance, weights } from "../../directory/chance.ts";
 import { isSoleTrader } from "../../directory/kinds.ts";
-import { type DocumentType, documentType } from "../configuration.ts";
+import { type Configuration, type DocumentType, documentType, type Practice } from "../configuration.ts";
 import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
 import { whyClosed } from "../document/documents.ts";
-import { fieldsOf } from "../document/form-fields.ts";
 import { headOf, signedFrom } from "../document/form-values.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "../refusal.ts";
 import type { DocumentRow, Outcome } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { day, dayOf, parse } from "../time.ts";
+import { concludeCheck } from "./automatic-check.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
-import { submitResponse, undecided } from "./responses.ts";
+import { cancelCheck, submitResponse, undecided } from "./responses.ts";
 
 /** Faults that the piece itself does not show. */
 const faults: Record<DocumentType["issuer"], string> = {
@@ -21,8 +22,7 @@ const faults: Record<DocumentType["issuer"], string> = {
   DO: "the signatory is not known to act for the company",
 };
 
-function reasonOf(documentCode: string, outcome: Outcome): string | null {
-  const { screening, issuer } = documentType(documentCode);
+function reasonOf({ screening, issuer }: DocumentType, outcome: Outcome): string | null {
   if (outcome === "review")
     return screening ? "a possible match, a homonym or not: to be judged by the client" : "to be judged by the client";
   if (outcome !== "invalid") return null;
@@ -40,34 +40,40 @@ const matches: Record<NonNullable<DocumentType["screening"]>["finds"], (draft: D
   owner: isOwnerExposed,
 };
 
-const outcomes = weights(
-  ["valid", 100 - terms.reviewPercent - terms.refusedPercent],
-  ["review", terms.reviewPercent],
-  ["invalid", terms.refusedPercent],
-);
+const outcomesOf = ({ reviewPercent, refusedPercent }: Practice) =>
+  weights(["valid", 100 - reviewPercent - refusedPercent], ["review", reviewPercent], ["invalid", refusedPercent]);
 
 /** Automatic checks mostly pass; a document that the client judges goes to review. */
 function usualOutcome(draft: Draft, { documentCode }: DocumentRow, key: number, byForm: boolean): Outcome {
-  const { check, kind, screening } = documentType(documentCode);
+  const { check, kind, screening } = documentType(draft.configuration, documentCode);
   if (screening) return matches[screening.finds](draft) ? screening.match : "valid";
   if (check === "client" || (kind === "FORM" && !byForm)) return "review";
   // Registers and providers deliver valid documents.
   if (draft.actor.type === "PLATFORM" || draft.actor.type === "PROVIDER") return "valid";
-  return draft.context.chance("outcome", key).weighted(outcomes);
+  return draft.context.chance("outcome", key).weighted(outcomesOf(draft.configuration.practice));
 }
 
 /**
  * A form and a screening are issued on the day of the response, and so is the first certificate of a company that had
- * none; any other file is some days older, and no older than the company and the appointment of its executives.
+ * none; any other file is some days older, and no older than the company and the appointment of its executives. Its
+ * issuer was open on that day.
  */
 function issueDateOf(draft: Draft, documentCode: string, byForm: boolean, chance: Chance): string {
-  const { kind, months } = documentType(documentCode);
+  const { kind, months } = documentType(draft.configuration, documentCode);
   const oldest = months === null ? terms.endlessAgeDays : Math.min(terms.issueAgeDays, months * terms.issueAgePerMonth);
-  const age = byForm || kind === "SOURCE" ? 0 : chance.int(0, oldest);
-  const written = writtenOn(draft.thirdparty, documentCode, dayOf(draft.now));
+  const isFresh = byForm || kind === "SOURCE" || draft.actor.type === "PLATFORM";
+  const age = isFresh ? 0 : chance.int(0, oldest);
+  const written = writtenOn(draft.configuration, draft.thirdparty, documentCode, dayOf(draft.now));
   const usual = written === undefined ? draft.now - age * day : parse(written);
-  const issued = hasProof(draft.thirdparty, documentCode) ? usual : draft.now;
-  return dayOf(Math.min(Math.max(issued, parse(signedFrom(draft.thirdparty))), draft.now));
+  const issued = hasProof(draft.configuration, draft.thirdparty, documentCode) ? usual : draft.now;
+  const earliest = parse(signedFrom(draft.thirdparty));
+  const drawn = dayOf(Math.min(Math.max(issued, earliest), draft.now));
+  // A company writes its yearly pieces itself, on a day of its own.
+  if (byForm || written !== undefined) return drawn;
+  const { addressCountryCode: country, addressPostCode: postCode } = draft.thirdparty;
+  const open = workingDayBy(country, drawn, postCode);
+  if (parse(open) >= earliest) return open;
+  return [workingDayFrom(country, drawn, postCode), dayOf(draft.now)].sort()[0] as string;
 }
 
 function whyNotIssued({ now, thirdparty: { dateCreation } }: Draft, issueDate: string): Refusal<400> | null {
@@ -85,39 +91,60 @@ function whyNotIssued({ now, thirdparty: { dateCreation } }: Draft, issueDate: s
   return invalidValues(detail, [wrongValue("/issueDate", expected, issueDate, because)]);
 }
 
-function whyNoForm(documentCode: string, byForm: boolean, formdata: Supplied["formdata"]): Refusal<400> | null {
-  if (!byForm || fieldsOf(documentCode)) return null;
+function whyNoForm(
+  { forms }: Configuration,
+  documentCode: string,
+  byForm: boolean,
+  formdata: Supplied["formdata"],
+): Refusal<400> | null {
+  if (!byForm || forms.has(documentCode)) return null;
   const because = "/formdata does not go with this document; send a file, or {}.";
   const violation = wrongValue("/formdata", "no formdata", formdata, because);
   return invalidValues(`${documentCode} is answered by a file, not by a form.`, [violation]);
 }
 
 /** The automatic check reads the values of a form, and cannot read a file in its place; a person can. */
-function whyUnread(documentCode: string, { file, outcome }: Supplied): Refusal<400> | null {
-  if (!file || outcome !== "valid" || documentType(documentCode).kind !== "FORM") return null;
+function whyUnread({ code, kind }: DocumentType, { file, outcome }: Supplied): Refusal<400> | null {
+  if (!file || outcome !== "valid" || kind !== "FORM") return null;
   const because = "/outcome cannot be valid: no check reads a file in place of a form. Leave it out, then approve.";
   const violation = wrongValue("/outcome", "review, invalid or pending", outcome, because);
-  return invalidValues(`${documentCode} is a form, and a file in its place is for the client to judge.`, [violation]);
+  return invalidValues(`${code} is a form, and a file in its place is for the client to judge.`, [violation]);
 }
 
 /** A file has no account number that the bank check could read. */
-function whyNoFile(documentCode: string, { file }: Supplied): Refusal<400> | null {
-  if (!file || documentType(documentCode).check !== "bank") return null;
+function whyNoFile({ code, check }: DocumentType, { file }: Supplied): Refusal<400> | null {
+  if (!file || check !== "bank") return null;
   const because = "/file does not go with this document; send formdata, or {}.";
   const violation = wrongValue("/file", "no file", file.fileName, because);
-  return invalidValues(`${documentCode} is answered by a form, not by a file.`, [violation]);
+  return invalidValues(`${code} is answered by a form, not by a file.`, [violation]);
 }
 
 const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boolean =>
   formdata !== undefined || (kind === "FORM" && !file);
 
+/** The platform collects a document; a piece that is in force counts until the new one is judged, which is at once. */
+export function collectDocument(draft: Draft, documentId: number): void {
+  const renews = draft.existing("documents", documentId).statusCode === "VALID";
+  const refusal = respondToDocument(draft, documentId, {}, renews);
+  const response = renews && !refusal && undecided(draft, documentId);
+  if (!response) return;
+  cancelCheck(draft, response.responseId);
+  concludeCheck(draft, response.responseId);
+}
+
 /** Submits a response; the sandbox makes up what is not supplied. */
-export function respondToDocument(draft: Draft, documentId: number, supplied: Supplied): Refusal | null {
+export function respondToDocument(
+  draft: Draft,
+  documentId: number,
+  supplied: Supplied,
+  renews = false,
+): Refusal | null {
   const document = draft.existing("documents", documentId);
   const closed = whyClosed(draft, document);
   if (closed) return closed;
   const { documentCode } = document;
-  const { kind } = documentType(documentCode);
+  const type = documentType(draft.configuration, documentCode);
+  const { kind } = type;
   const evidenceId = draft.nextId("evidenceId");
   const responseId = undecided(draft, documentId)?.responseId ?? draft.nextId("responseId");
   const chance = draft.context.chance("answer", evidenceId);
@@ -126,9 +153,9 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
   const issueDate = supplied.issueDate ?? usualDate;
   const wrong =
     whyNotIssued(draft, issueDate) ??
-    whyNoForm(documentCode, byForm, supplied.formdata) ??
-    whyNoFile(documentCode, supplied) ??
-    whyUnread(documentCode, supplied);
+    whyNoForm(draft.configuration, documentCode, byForm, supplied.formdata) ??
+    whyNoFile(type, supplied) ??
+    whyUnread(type, supplied);
   if (wrong) return wrong;
 
   // A screening always comes from the partner, even when the third party submits it.
@@ -143,8 +170,11 @@ export function respondToDocument(draft: Draft, documentId: number, supplied: Su
     evidences: [made.evidence],
     outcome: made.outcome,
     chosen: supplied.outcome !== undefined,
-    reason: reasonOf(documentCode, made.outcome),
+    defect: supplied.defect,
+    left: supplied.left,
+    reason: reasonOf(type, made.outcome),
     responseId,
+    renews,
   });
   return null;
 }

@@ -4,7 +4,6 @@ import { actors, type Draft, providerNamed } from "../draft.ts";
 import { updateMonitoring } from "../providers/monitoring.ts";
 import type { Refusal } from "../refusal.ts";
 import type { DocumentRow, Outcome, ReportRow, ResponseRow } from "../rows.ts";
-import { terms } from "../terms.ts";
 import { addMonths, parse, second } from "../time.ts";
 import { concludeCheck, repeatCheck } from "./automatic-check.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -32,7 +31,7 @@ function checkForm(draft: Draft, form: EvidenceRow) {
 
 /** Whether the bank check has yet to report on the response; an approval of the client does not replace the report. */
 export function awaitsReport(draft: Draft, response: ResponseRow): boolean {
-  if (!isBankDocument(draft.existing("documents", response.documentId))) return false;
+  if (!isBankDocument(draft.configuration, draft.existing("documents", response.documentId))) return false;
   const form = formOf(draft, response);
   return !draft.all("reports").some(({ evidenceId, receivedAt }) => evidenceId === form?.id && receivedAt !== null);
 }
@@ -47,7 +46,7 @@ export function verifyResponse(draft: Draft, responseId: number): void {
   const document = draft.existing("documents", response.documentId);
   const { documentId } = document;
   const form = formOf(draft, response);
-  if (!isBankDocument(document) || !form) return concludeCheck(draft, responseId);
+  if (!isBankDocument(draft.configuration, document) || !form) return concludeCheck(draft, responseId);
   const verdict = reportVerdict(checkForm(draft, form));
   draft.actor = bankVerification;
   draft.emit("DOCUMENT_DOCCHECK_STATUS_UPDATE", { documentId }, { from: "PENDING", to: verdict });
@@ -97,7 +96,7 @@ export function planRecheck(draft: Draft, documentId: number): void {
   if (last && evidences.some(({ id }) => id === report?.evidenceId))
     draft.schedule(
       "RECHECK",
-      Math.max(addMonths(parse(last), terms.bankRecheckMonths), draft.now + second),
+      Math.max(addMonths(parse(last), draft.configuration.practice.bankRecheckMonths), draft.now + second),
       documentId,
     );
 }
@@ -168,7 +167,7 @@ function canMove(draft: Draft, response: ResponseRow, verdict: Outcome): boolean
 
 function canConclude(draft: Draft, response: ResponseRow, forced: Outcome | undefined): boolean {
   if (response.state !== "CHECKING") return false;
-  if (!isBankDocument(draft.existing("documents", response.documentId))) return true;
+  if (!isBankDocument(draft.configuration, draft.existing("documents", response.documentId))) return true;
   const form = formOf(draft, response);
   return form !== undefined && (forced === undefined || bankCheckOf(draft, form, forced).verdict === forced);
 }

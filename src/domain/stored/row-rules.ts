@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isLocalId } from "../../../contract/identifiers.ts";
 import { Duns, Siret, Vat } from "../../../contract/identities.ts";
 import { Email } from "../../../contract/shared.ts";
@@ -7,8 +8,14 @@ import { isLocalAccount } from "../../directory/local-banks.ts";
 import { workforces } from "../../directory/profile.ts";
 import { territoriesOf } from "../../directory/territories.ts";
 import type { CollectionName, Row } from "../collections.ts";
-import { attributeDefinitions, documentTypes, dossierTypes } from "../configuration.ts";
-import { fieldsOf } from "../document/form-fields.ts";
+import {
+  attributeOfId,
+  type Configuration,
+  defaultConfiguration,
+  isDocumentCode,
+  isDossierCode,
+  rowOf,
+} from "../configuration.ts";
 import { jobRules } from "../jobs.ts";
 import type { EvidenceRow } from "../response/evidence.ts";
 import type { ThirdpartyRow } from "../rows.ts";
@@ -29,7 +36,7 @@ export const flaw = (pointer: string, reason: string): Flaw => ({ pointer, reaso
 /** How deep a stored world is checked: by all rules, or so that it can be used though it is odd on purpose. */
 export type Check = "rules" | "shape";
 
-type RowRules = { [C in CollectionName]?: (row: Row<C>) => Iterable<Flaw> };
+type RowRules = { [C in CollectionName]?: (row: Row<C>, configuration: Configuration) => Iterable<Flaw> };
 
 const identifiers = { CIT001: Siret, CIT002: Vat, CIT003: Duns };
 
@@ -68,8 +75,8 @@ function* thirdparty(row: ThirdpartyRow): Generator<Flaw> {
     yield flaw("/internal/bank", "is no bank account: wrong check digits, or neither IBAN nor local account");
 }
 
-function* attribute({ id, label, type, values }: Row<"attributes">): Generator<Flaw> {
-  const definition = attributeDefinitions.find((one) => one.id === id);
+function* attribute({ id, label, type, values }: Row<"attributes">, configuration: Configuration): Generator<Flaw> {
+  const definition = attributeOfId(configuration, id);
   if (!definition) return;
   if (label !== definition.label) yield flaw("/label", `must be ${definition.label}, the attribute ${id}`);
   if (type !== definition.type) yield flaw("/type", `must be ${definition.type}, the type of ${definition.label}`);
@@ -77,9 +84,12 @@ function* attribute({ id, label, type, values }: Row<"attributes">): Generator<F
     yield flaw(pointer as string, `must be ${expected}`);
 }
 
-function* evidenceOf(evidence: EvidenceRow, documentCode: string): Generator<Flaw> {
+function* evidenceOf(evidence: EvidenceRow, documentCode: string, { forms }: Configuration): Generator<Flaw> {
   if (!("formdata" in evidence)) return;
-  const fields = fieldsOf(documentCode);
+  const fields = forms.get(documentCode);
+  // The account may have changed a form of its own since.
+  const { documentTypes, forms: usual } = defaultConfiguration;
+  if (!documentTypes.has(documentCode) || fields !== usual.get(documentCode)) return;
   if (!fields) return yield flaw("/formdata", `is there, and ${documentCode} is no form`);
   const seen = new Set<string>();
   for (const [at, { key, type }] of evidence.formdata.entries()) {
@@ -91,7 +101,7 @@ function* evidenceOf(evidence: EvidenceRow, documentCode: string): Generator<Fla
   }
 }
 
-function* document(row: Row<"documents">): Generator<Flaw> {
+function* document(row: Row<"documents">, configuration: Configuration): Generator<Flaw> {
   const { documentCode, evidences, present, statusCode, stoppingDate, internal } = row;
   if (present !== evidences.length > 0) yield flaw("/present", "must say whether there are evidences");
   if (present === (statusCode === "MISSING"))
@@ -99,12 +109,18 @@ function* document(row: Row<"documents">): Generator<Flaw> {
   if (internal.stopped !== (stoppingDate !== null))
     yield flaw("/stoppingDate", "must be there when the document is stopped, and only then");
   for (const [at, evidence] of evidences.entries())
-    for (const { pointer, reason } of evidenceOf(evidence, documentCode))
+    for (const { pointer, reason } of evidenceOf(evidence, documentCode, configuration))
       yield flaw(`/evidences/${at}${pointer}`, reason);
 }
 
-function* dossier({ dossierTypeCode, typed, startingDate, expirationDate, ...row }: Row<"dossiers">): Generator<Flaw> {
-  if (typed !== (dossierTypeCode !== null)) yield flaw("/typed", "must say whether there is a dossierTypeCode");
+function* dossier(
+  { dossierTypeCode, typed, startingDate, expirationDate, ...row }: Row<"dossiers">,
+  configuration: Configuration,
+): Generator<Flaw> {
+  const type = dossierTypeCode === null ? undefined : configuration.source.dossierTypes[dossierTypeCode];
+  // An archived dossier keeps what its type was.
+  const isTyped = dossierTypeCode !== null && (row.monitored ? (type?.typed ?? true) : typed);
+  if (typed !== isTyped) yield flaw("/typed", "must say whether there is a dossierTypeCode");
   if (expirationDate !== null && expirationDate < startingDate)
     yield flaw("/expirationDate", `must not be before startingDate (${startingDate})`);
   if (row.monitored !== (row.stoppingDate === null))
@@ -143,24 +159,30 @@ const nameRules: RowRules = {
   *sequences({ name }) {
     if (!Object.hasOwn(sequenceStarts, name)) yield flaw("/name", "is no sequence");
   },
-  *dossierTypes({ code, documents }) {
-    if (!dossierTypes.some((type) => type.code === code)) yield flaw("/code", noDossierType);
+  *dossierTypes(row, configuration) {
+    const { code, documents } = row;
+    const known = configuration.dossierTypes.find((type) => type.code === code);
+    if (!isDossierCode(configuration, code)) yield flaw("/code", noDossierType);
+    else if (configuration !== defaultConfiguration && (!known || !isDeepStrictEqual(rowOf(known), row)))
+      yield flaw("", "is not what the configuration of the account says of it");
     for (const [at, documentCode] of documents.entries())
-      if (!documentTypes.has(documentCode)) yield flaw(`/documents/${at}`, noDocumentType);
+      if (!isDocumentCode(configuration, documentCode)) yield flaw(`/documents/${at}`, noDocumentType);
   },
-  *attributes({ key, thirdpartyId, id }) {
+  *attributes({ key, thirdpartyId, id }, configuration) {
     if (key !== attributeKey(thirdpartyId, id)) yield flaw("/key", `must be ${attributeKey(thirdpartyId, id)}`);
-    if (!attributeDefinitions.some((one) => one.id === id)) yield flaw("/id", "is no attribute of the account");
+    if (!attributeOfId(configuration, id)) yield flaw("/id", "is no attribute of the account");
   },
-  *documents({ documentCode, evidences }) {
-    if (!documentTypes.has(documentCode)) yield flaw("/documentCode", noDocumentType);
+  *documents({ documentCode, evidences }, configuration) {
+    if (!isDocumentCode(configuration, documentCode)) yield flaw("/documentCode", noDocumentType);
     for (const [at, evidence] of evidences.entries())
       if ("fileSize" in evidence && evidence.fileSize > largestFile)
         yield flaw(`/evidences/${at}/fileSize`, `must be at most ${largestFile}, the largest upload`);
   },
-  *dossiers({ documents }) {
+  *dossiers({ dossierTypeCode, documents }, configuration) {
+    if (dossierTypeCode !== null && !isDossierCode(configuration, dossierTypeCode))
+      yield flaw("/dossierTypeCode", `${dossierTypeCode} is not among the dossierTypes`);
     for (const [at, { documentCode }] of documents.entries())
-      if (!documentTypes.has(documentCode)) yield flaw(`/documents/${at}/documentCode`, noDocumentType);
+      if (!isDocumentCode(configuration, documentCode)) yield flaw(`/documents/${at}/documentCode`, noDocumentType);
   },
   jobs: job,
   events: event,
@@ -182,7 +204,12 @@ const valueRules: RowRules = {
 };
 
 /** What is wrong with a row that fits its schema. */
-export function* flawsOf<C extends CollectionName>(collection: C, row: Row<C>, check: Check): Generator<Flaw> {
-  yield* nameRules[collection]?.(row) ?? [];
-  if (check === "rules") yield* valueRules[collection]?.(row) ?? [];
+export function* flawsOf<C extends CollectionName>(
+  collection: C,
+  row: Row<C>,
+  configuration: Configuration,
+  check: Check,
+): Generator<Flaw> {
+  yield* nameRules[collection]?.(row, configuration) ?? [];
+  if (check === "rules") yield* valueRules[collection]?.(row, configuration) ?? [];
 }

@@ -1,5 +1,6 @@
 import type { State } from "../change.ts";
 import { type CollectionName, collectionNames, collections, type Key, type Row } from "../collections.ts";
+import type { Configuration } from "../configuration.ts";
 import { jobRules } from "../jobs.ts";
 import type { EvidenceRow } from "../response/evidence.ts";
 import { type Sequence, sequenceStarts } from "../sequences.ts";
@@ -58,10 +59,6 @@ const subjects = {
 
 /** What only a look at other rows can tell, beside the references by name. */
 const relations: { [C in CollectionName]?: (row: Row<C>, find: Lookup) => Flaw | undefined } = {
-  dossiers: ({ dossierTypeCode: code }, find) =>
-    code === null || find("dossierTypes", code)
-      ? undefined
-      : flaw("/dossierTypeCode", `${code} is not among the dossierTypes`),
   comments({ resourceType, resourceId, thirdpartyId }, find) {
     const found = find(resources[resourceType], resourceId);
     return found?.thirdpartyId === thirdpartyId
@@ -209,10 +206,15 @@ function lookup(state: State): Lookup {
 }
 
 /** What no rule could have written in a world whose rows fit their schemas; see `flawsBetween`. */
-export function* flawsIn(state: State, clock: Moment | null, check: Check): Generator<StateFlaw | undefined> {
+export function* flawsIn(
+  state: State,
+  configuration: Configuration,
+  clock: Moment | null,
+  check: Check,
+): Generator<StateFlaw | undefined> {
   for (const collection of collectionNames)
     for (const [nth, row] of state[collection].entries()) {
-      for (const found of flawsOf(collection, row as never, check)) yield { collection, nth, ...found };
+      for (const found of flawsOf(collection, row as never, configuration, check)) yield { collection, nth, ...found };
       yield undefined;
     }
   yield* flawsBetween(state, clock, check);

@@ -1,28 +1,37 @@
-import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import { nearest } from "../../../contract/nearest.ts";
 import { dayPattern, type Violation } from "../../../contract/shared.ts";
-import { attributeDefinitions, labels } from "../configuration.ts";
+import type { Attribute, Configuration, Role } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { bodyViolation, conflict, invalidValues, notFound, type Refusal } from "../refusal.ts";
 import type { AttributeRow } from "../rows.ts";
 
 type Value = AttributeRow["values"][number];
 export const attributeKey = (thirdpartyId: number, id: number) => `${thirdpartyId}/${id}`;
-const definitionOf = (label: string) => attributeDefinitions.find((definition) => definition.label === label);
 
-function valueOf(draft: Draft, label: string): Value | undefined {
-  const { id } = definitionOf(label) as AttributeDefinition;
-  return draft.get("attributes", attributeKey(draft.thirdparty.thirdpartyId, id))?.values[0];
+/** The values of an attribute by its label; none for an unknown one. */
+export function valuesOf(draft: Draft, label: string): readonly Value[] {
+  const definition = draft.configuration.attributes.find((one) => one.label === label);
+  const key = definition && attributeKey(draft.thirdparty.thirdpartyId, definition.id);
+  return (key && draft.get("attributes", key)?.values) || [];
 }
 
-const readByRules = new Set<string>(Object.values(labels));
-export const isReadByRules = (label: string): boolean => readByRules.has(label);
-export const amountOf = (draft: Draft) => valueOf(draft, labels.amount) as number | undefined;
-export const criticalityOf = (draft: Draft) => valueOf(draft, labels.criticality) as string | undefined;
-export const riskOf = (draft: Draft) => valueOf(draft, labels.risk) as string | undefined;
-export const categoryOf = (draft: Draft) => valueOf(draft, labels.category) as string | undefined;
+function valueOf(draft: Draft, role: Role): Value | undefined {
+  const definition = draft.configuration.roles[role];
+  return definition && draft.get("attributes", attributeKey(draft.thirdparty.thirdpartyId, definition.id))?.values[0];
+}
+
+export const isReadByRules = ({ roles, rules }: Configuration, { id, label }: Attribute): boolean =>
+  Object.values(roles).some((definition) => definition.id === id) ||
+  rules.some(({ when }) => Object.hasOwn(when.attributes ?? {}, label));
+export const amountOf = (draft: Draft) => valueOf(draft, "amount") as number | undefined;
+export const criticalityOf = (draft: Draft) => valueOf(draft, "criticality") as string | undefined;
+/** The options go from the highest criticality to the lowest. */
+export const isHighlyCritical = (draft: Draft): boolean =>
+  criticalityOf(draft) !== undefined && criticalityOf(draft) === draft.configuration.roles.criticality?.options?.[0];
+export const riskOf = (draft: Draft) => valueOf(draft, "risk") as string | undefined;
+export const categoryOf = (draft: Draft) => valueOf(draft, "category") as string | undefined;
 type Shape = { expected: string; fits: (value: Value, options: readonly string[]) => boolean };
-const shapes: Record<AttributeDefinition["type"], Shape> = {
+const shapes: Record<Attribute["type"], Shape> = {
   string: { expected: "a text", fits: (value) => typeof value === "string" },
   boolean: { expected: "true or false", fits: (value) => typeof value === "boolean" },
   date: { expected: "a day that exists, as YYYY-MM-DD", fits: (value) => dayPattern.test(String(value)) },
@@ -36,7 +45,7 @@ const shapes: Record<AttributeDefinition["type"], Shape> = {
 };
 
 /** Why an attribute cannot take these values. */
-export function violations(definition: AttributeDefinition, values: readonly Value[]): Violation[] {
+export function violations(definition: Attribute, values: readonly Value[]): Violation[] {
   const options = definition.options ?? [];
   const { expected, fits } = shapes[definition.type];
   const wanted = options.length > 0 ? `${expected}: ${options.join(", ")}` : expected;
@@ -52,13 +61,13 @@ export function violations(definition: AttributeDefinition, values: readonly Val
 }
 
 /** The order of the options of a list has no meaning. */
-const same = (type: AttributeDefinition["type"], before: readonly Value[], after: readonly Value[]) =>
+const same = (type: Attribute["type"], before: readonly Value[], after: readonly Value[]) =>
   type === "list_multiple"
     ? before.length === after.length && before.every((value) => after.includes(value))
     : before[0] === after[0];
 
 /** Stores the values; null when they are stored already. */
-export function writeAttribute(draft: Draft, definition: AttributeDefinition, values: Value[]): AttributeRow | null {
+export function writeAttribute(draft: Draft, definition: Attribute, values: Value[]): AttributeRow | null {
   const { thirdpartyId } = draft.thirdparty;
   const key = attributeKey(thirdpartyId, definition.id);
   const before = draft.get("attributes", key);
@@ -71,10 +80,14 @@ export function writeAttribute(draft: Draft, definition: AttributeDefinition, va
 }
 
 /** The definition of an attribute that can take these values. */
-export function checkAttribute(label: string, values: readonly Value[]): AttributeDefinition | Refusal {
-  const definition = definitionOf(label);
+export function checkAttribute(
+  { attributes }: Configuration,
+  label: string,
+  values: readonly Value[],
+): Attribute | Refusal {
+  const definition = attributes.find((one) => one.label === label);
   if (!definition) {
-    const known = attributeDefinitions.map((one) => one.label);
+    const known = attributes.map((one) => one.label);
     const guess = nearest(label, known);
     const hint = guess ? `; did you mean ${JSON.stringify(guess)}?` : ".";
     const detail = `The account has no attribute ${JSON.stringify(label)}${hint} GET …/attributes lists them.`;
@@ -90,6 +103,6 @@ export function checkAttribute(label: string, values: readonly Value[]): Attribu
 export const whyFrozen = ({ thirdparty: { archived, name } }: Draft): Refusal<409> | null =>
   archived ? conflict("THIRD_PARTY_ARCHIVED", `${name} is archived; its attributes are frozen.`) : null;
 
-export function attributeOf(draft: Draft, definition: AttributeDefinition): AttributeRow {
+export function attributeOf(draft: Draft, definition: Attribute): AttributeRow {
   return draft.existing("attributes", attributeKey(draft.thirdparty.thirdpartyId, definition.id));
 }

@@ -1,21 +1,29 @@
+import { workingMoment } from "../../directory/calendar.ts";
+import type { Configuration } from "../configuration.ts";
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import type { ContactRow, DocumentRow } from "../rows.ts";
-import { terms } from "../terms.ts";
 import { day, parse } from "../time.ts";
 import { addComment } from "./comments.ts";
 
 type Person = { email: string; firstName?: string; lastName?: string };
 
 /** After the last reminder of its invitation, a contact is deleted. */
-export const invitationSteps = terms.invitationReminders + 1;
+export const invitationSteps = ({ practice }: Configuration): number => practice.invitationReminders + 1;
+
+/** The contact who fills in forms: the one who was invited first. */
+export const respondentOf = (draft: Draft): ContactRow | undefined =>
+  draft.all("contacts").find(({ status }) => status !== "DELETED");
+
+export const contactName = ({ firstName, lastName, email }: ContactRow): string =>
+  [firstName, lastName].filter(Boolean).join(" ") || email;
 
 /** Plans the next reminder; missed ones are rescheduled. */
 function planReminder(draft: Draft, { contactId, invitedAt, reminders }: ContactRow): void {
   draft.cancel(contactId, "INVITATION");
-  const step = terms.invitationDays * day;
-  const due = parse(invitedAt) + (reminders < invitationSteps ? (reminders + 1) * step : 0);
-  draft.schedule("INVITATION", due > draft.now ? due : draft.now + step, contactId);
+  const step = draft.configuration.practice.invitationDays * day;
+  const due = parse(invitedAt) + (reminders < invitationSteps(draft.configuration) ? (reminders + 1) * step : 0);
+  draft.schedule("INVITATION", workingMoment("FR", due > draft.now ? due : draft.now + step), contactId);
 }
 
 export function inviteContact(draft: Draft, person: Person): ContactRow {
@@ -60,7 +68,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
-  if (reminders === invitationSteps) {
+  if (reminders === invitationSteps(draft.configuration)) {
     remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
@@ -84,8 +92,8 @@ export function welcomeContacts(draft: Draft): void {
     }
 }
 
-const mostReminders = ({ context }: Draft, { contactId }: ContactRow) =>
-  context.chance("reminders", contactId).int(...terms.weeklyReminders);
+const mostReminders = ({ context, configuration }: Draft, { contactId }: ContactRow) =>
+  context.chance("reminders", contactId).int(...configuration.practice.weeklyReminders);
 
 /** Reminds active contacts of the documents that are missing or invalid, so often each; runs on Mondays. */
 export function remindContacts(draft: Draft, most = (contact: ContactRow) => mostReminders(draft, contact)): void {

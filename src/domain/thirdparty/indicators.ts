@@ -1,10 +1,14 @@
-import { z } from "zod";
-import { Indicator } from "../../../contract/indicators.ts";
-import { readFixture } from "../../directory/fixtures.ts";
-import { type DocumentType, documentType, documentTypes } from "../configuration.ts";
+import {
+  type Configuration,
+  type DocumentType,
+  documentType,
+  type IndicatorName,
+  type Reading,
+  type Risk,
+} from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
 import { isScorecard, liveDocuments } from "../document/live-documents.ts";
-import { openDossierOf, openDossiers } from "../dossier/open-dossiers.ts";
+import { openDossiersAbout } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
 import type { DocumentRow } from "../rows.ts";
@@ -12,38 +16,23 @@ import { terms } from "../terms.ts";
 import { addMonths, type Moment, minute, parse } from "../time.ts";
 
 const grey = "#abb8c3";
-const Risk = z.enum(["Low", "Medium", "High"]);
-type Risk = z.output<typeof Risk>;
-
-const { calculationId, name, theme, resultColorCode } = Indicator.shape;
-/** A band reaches from its score up to the band before it. */
-const Band = z.strictObject({ from: z.number(), value: z.string(), colour: resultColorCode, risk: Risk });
-const Calculation = z.strictObject({ calculationId, name, theme, bands: z.array(Band) });
-const calculations = readFixture("indicators.json", z.array(Calculation)).map(({ bands, ...named }) => ({
-  bands,
-  named,
-  readings: [...documentTypes.values()].flatMap(({ code, indicator }) =>
-    indicator?.name === named.name ? { code, ...indicator } : [],
-  ),
-}));
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 
-const weightOf = (documents: readonly DocumentRow[]) =>
-  documents.reduce(
-    (sum, { documentCode }) => sum + (documentType(documentCode).statutory ? terms.statutoryWeight : 1),
-    0,
-  );
-
-const legalDossiers = new Set(["VIGILANCE", "ONBOARDING", "SCREENING"]);
+const weightOfType = ({ weight, statutory }: DocumentType) => weight ?? (statutory ? terms.statutoryWeight : 1);
+const weightOf = (configuration: Configuration, documents: readonly DocumentRow[]) =>
+  documents.reduce((sum, { documentCode }) => sum + weightOfType(documentType(configuration, documentCode)), 0);
 
 function legalCompliance(draft: Draft): number | null {
-  const open = openDossiers(draft).filter(({ dossierTypeCode }) => legalDossiers.has(dossierTypeCode ?? ""));
+  const open = openDossiersAbout(draft, "LEGAL");
   if (open.length === 0) return null;
   if (draft.thirdparty.status === "STRUCK_OFF") return 0;
   const ids = new Set(open.map(({ dossierId }) => dossierId));
   const documents = liveDocuments(draft).filter(({ dossierId }) => ids.has(dossierId));
-  const total = weightOf(documents);
-  const valid = weightOf(documents.filter(({ statusCode }) => statusCode === "VALID"));
+  const total = weightOf(draft.configuration, documents);
+  const valid = weightOf(
+    draft.configuration,
+    documents.filter(({ statusCode }) => statusCode === "VALID"),
+  );
   const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? terms.invalidPenalty : 0;
   const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
   return clamp(
@@ -68,26 +57,27 @@ function financialRisk({ thirdparty, now }: Draft): number {
 
 function cybersecurity(draft: Draft): number | null {
   const { monitoring, bases } = draft.thirdparty.internal;
-  if (!monitoring.SECURITY_RATING.active && !openDossierOf(draft, "CYBERSECURITY")) return null;
+  if (!monitoring.SECURITY_RATING.active && openDossiersAbout(draft, "CYBERSECURITY").length === 0) return null;
   return bases.cyber;
 }
 
 function environment(draft: Draft): number {
   const { bases, monitoring } = draft.thirdparty.internal;
-  const isRated = liveDocuments(draft).some((one) => isScorecard(one) && one.statusCode === "VALID");
+  const isRated = liveDocuments(draft).some(
+    (one) => isScorecard(draft.configuration, one) && one.statusCode === "VALID",
+  );
   const scorecard = isRated ? monitoring.SUSTAINSCORE.score : null;
   return scorecard ?? bases.environment;
 }
 
 /** The scores without the points of documents; null for no evaluation. */
-const scores: Record<z.output<typeof name>, (draft: Draft) => number | null> = {
+const scores: Record<IndicatorName, (draft: Draft) => number | null> = {
   "Legal compliance": legalCompliance,
   "Financial risk": financialRisk,
   "Cybersecurity score": cybersecurity,
   "Environmental impact": environment,
 };
 
-type Reading = NonNullable<DocumentType["indicator"]> & { code: string };
 const unitsIn = (answer: string | undefined) => (answer === "true" ? 1 : Number(answer) || 0);
 
 /** The points of a document type; two documents of it give the points of a status once. */
@@ -103,7 +93,7 @@ function pointsOf(draft: Draft, { code, statuses, answers }: Reading): number {
 }
 
 export const evaluate = (draft: Draft) =>
-  calculations.map(({ named, bands, readings }) => {
+  draft.configuration.indicators.map(({ named, bands, readings }) => {
     const base = scores[named.name](draft);
     const points = readings.map((reading) => pointsOf(draft, reading));
     const score = base === null ? null : clamp(points.reduce((sum, more) => sum + more, base));
@@ -125,11 +115,14 @@ export function globalRisk(results: readonly Result[]): Risk {
   return risks.includes("High") ? "High" : risks.includes("Medium") ? "Medium" : "Low";
 }
 
+type Moved = { name: IndicatorName; from: string | null; to: string | null; score: number | null };
+
 export function writeIndicators(draft: Draft, results: readonly Result[]): void {
-  const changed = results.flatMap(({ named, score, resultValue, resultColorCode }) => {
+  const changed: Moved[] = results.flatMap(({ named, score, resultValue, resultColorCode }) => {
     const { calculationId, name } = named;
     const before = draft.all("indicators").find((row) => row.calculationId === calculationId);
-    if (before?.score === score) return [];
+    const isSame = before?.resultValue === resultValue && before.resultColorCode === resultColorCode;
+    if (before?.score === score && isSame) return [];
     draft.put("indicators", {
       id: before?.id ?? draft.nextId("indicatorId"),
       ...named,
@@ -144,5 +137,11 @@ export function writeIndicators(draft: Draft, results: readonly Result[]): void 
     });
     return [{ name, from: before?.resultValue ?? null, to: resultValue, score }];
   });
+  const known = new Set(results.map((result) => result.named.calculationId));
+  for (const { id, calculationId, name, resultValue } of draft.all("indicators"))
+    if (!known.has(calculationId)) {
+      draft.remove("indicators", id);
+      changed.push({ name, from: resultValue, to: null, score: null });
+    }
   if (changed.length > 0) draft.emit("THIRD_PARTY_INDICATOR_UPDATED", {}, { indicators: changed });
 }

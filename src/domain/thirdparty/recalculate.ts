@@ -1,6 +1,4 @@
-import type { AttributeDefinition } from "../../../contract/attributes.ts";
 import { DocumentSummary } from "../../../contract/dossiers.ts";
-import { attributeDefinitions, labels } from "../configuration.ts";
 import { liveDocumentsOf } from "../document/live-documents.ts";
 import { followRules } from "../dossier/rules.ts";
 import { dossierLabels, dossierStatus } from "../dossier/statuses.ts";
@@ -11,7 +9,6 @@ import type { DocumentRow, DossierRow } from "../rows.ts";
 import { writeAttribute } from "./attributes.ts";
 import { evaluate, globalRisk, writeIndicators } from "./indicators.ts";
 
-const risk = attributeDefinitions.find(({ label }) => label === labels.risk) as AttributeDefinition;
 const summaryFields = keysOf(DocumentSummary);
 
 /** The other fields of a summary never change. */
@@ -86,7 +83,8 @@ export function recalculate(draft: Draft): void {
   for (const { dossierId } of dossiers) updateCalculations(draft, dossierId);
   activateProviders(draft);
   const results = evaluate(draft);
-  writeAttribute(draft, risk, [globalRisk(results)]);
+  const { risk } = draft.configuration.roles;
+  if (risk) writeAttribute(draft, risk, [globalRisk(results)]);
   for (const { dossierId } of dossiers) updateDiligence(draft, dossierId);
   writeIndicators(draft, results);
 }

@@ -9,6 +9,7 @@ import {
   procedureOn,
   strikeOffOn,
 } from "../../directory/days.ts";
+import { leastCapital } from "../../directory/french.ts";
 import { isLiquidation } from "../../directory/kinds.ts";
 import { withLiquidator } from "../../directory/liquidator.ts";
 import { actors, type Draft, providerNamed } from "../draft.ts";
@@ -25,10 +26,13 @@ import { bracketOf } from "./workforce.ts";
 
 type Addition = z.output<typeof NewThirdparty>;
 const establishmentFields = keysOf(Establishment);
+const placeFields = ["addressCountryCode", "addressPostCode"] as const;
 const references = { accountId: true, companyIdType: true, companyIdValue: true, thirdpartyCode: true } as const;
 const dates = { archived: true, archivedDate: true, creationDate: true, lastUpdateDate: true } as const;
 /** The fields that a reference provider supplies. */
 const companyFields = keysOf(ThirdpartyDetail.omit({ thirdpartyId: true, ...references, ...dates }));
+
+const atLeast = (capital: number | null, least: number) => (capital === null ? null : Math.max(capital, least));
 
 /** The accounts that are filed by today; once a company is liquidated or struck off, it files no more. */
 function accountsBy(today: string, company: Company, dateCreation: string, ended: string | undefined) {
@@ -42,7 +46,8 @@ function accountsBy(today: string, company: Company, dateCreation: string, ended
 function identityOf(company: Company, today: string) {
   const { collectiveProcedure: open, establishments } = company;
   const dateCreation = company.recorded ? company.dateCreation : foundedBefore(today, company.dateCreation);
-  const collectiveProcedure = open && procedureOn(today, open, dateCreation);
+  const collectiveProcedure =
+    open && procedureOn(today, open, dateCreation, { ...company, ...pick(establishments[0] ?? company, placeFields) });
   const heads = company.executives.map((one) => ({ ...one, since: inOfficeSince(today, one.since, dateCreation) }));
   const executives = withLiquidator(
     { ...company, executives: heads },
@@ -50,13 +55,14 @@ function identityOf(company: Company, today: string) {
     collectiveProcedure?.openingDate ?? today,
   );
   const appointed = executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation);
-  const struckOffOn = strikeOffOn(today, company, appointed);
+  const struckOffOn = strikeOffOn(today, { ...company, ...pick(establishments[0] ?? company, placeFields) }, appointed);
   const liquidated = collectiveProcedure && isLiquidation(collectiveProcedure) && collectiveProcedure.openingDate;
   const hasLeft = liquidated && !company.recorded && daysBefore(today, terms.dismissalDays[1]) > liquidated;
   const onThatDay = {
     ...company,
     ...(hasLeft && company.workforce !== null && { workforce: 0, ...bracketOf(0) }),
     dateCreation,
+    capital: atLeast(company.capital, leastCapital(company.legalForm, dateCreation)),
     ...accountsBy(today, company, dateCreation, struckOffOn ?? (liquidated || undefined)),
     collectiveProcedure,
     executives,

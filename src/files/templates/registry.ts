@@ -38,7 +38,7 @@ export const registry: Record<string, Template> = {
         "Adresse du siège": "{seat}",
         "N° de TVA intracommunautaire": "{tva}",
         "Durée de la personne morale": "Jusqu'au {lifeEnd}",
-        "Clôture de l'exercice social": "31 décembre",
+        "Clôture de l'exercice social": "{yearEnd}",
       }),
       heading("Gestion, direction, administration, contrôle"),
       fields(directors),
@@ -156,7 +156,7 @@ export const registry: Record<string, Template> = {
       "Décisions collectives": `Les {partners} sont consultés en assemblée, par écrit ou par tout moyen permettant
         leur identification. Les décisions ordinaires se prennent à la majorité simple, les modifications des
         statuts aux deux tiers.`,
-      "Exercice social et comptes": `L'exercice commence le 1er janvier et finit le 31 décembre. Les comptes sont
+      "Exercice social et comptes": `L'exercice commence le {yearStart} et finit le {yearEnd}. Les comptes sont
         soumis à l'approbation des {partners} dans les six mois de la clôture.`,
       "Affectation du résultat": `Sur le bénéfice distribuable, il est prélevé la dotation à la réserve légale.
         L'assemblée décide de l'emploi du solde : mise en réserve, report à nouveau ou distribution.`,
@@ -187,7 +187,7 @@ export const registry: Record<string, Template> = {
       Bureau: `Le conseil choisit parmi ses membres un bureau. L'association est représentée en justice et dans tous les
         actes de la vie civile par {ceo}, en qualité de : {ceoRole}.`,
       "Assemblée générale": `L'assemblée générale réunit tous les membres au moins une fois par an. Elle entend le
-        rapport moral et le rapport financier, et approuve les comptes de l'exercice, clos le 31 décembre.`,
+        rapport moral et le rapport financier, et approuve les comptes de l'exercice, clos le {yearEnd}.`,
       "Modification des statuts": `Les statuts sont modifiés par une assemblée générale extraordinaire, à la majorité
         des deux tiers des membres présents ou représentés.`,
       Dissolution: `En cas de dissolution, l'actif net est dévolu à un organisme à but non lucratif ; il ne peut être

@@ -1,6 +1,7 @@
 import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
+import { configurationSchema } from "../../../contract/configuration-schema.ts";
 import { control as plane } from "../../../contract/control.ts";
 import { openapiDocument } from "../../../contract/openapi.ts";
 import { service } from "../../../contract/service.ts";
@@ -8,6 +9,7 @@ import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
 import { isExposed } from "../server/host.ts";
+import { accountDocuments } from "./account-documents.ts";
 import { withAsked } from "./asked-examples.ts";
 import { assumptionsPage } from "./assumptions.ts";
 import { docsStyle } from "./docs-style.ts";
@@ -20,6 +22,7 @@ import { readable, underAccount } from "./readable-openapi.ts";
 import { recipesPage } from "./recipes.ts";
 import { serve, strictRouter } from "./routes.ts";
 
+const plain = { aliasDuplicateObjects: false };
 const dayLong = 86_400;
 
 function once(make: () => string): () => string {
@@ -37,17 +40,26 @@ const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
 const yaml = once(() => stringify(JSON.parse(json())));
 const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
 
-/** Both OpenAPI documents, and Swagger UI. */
+const schema = once(() => JSON.stringify(configurationSchema(), null, 2));
+
+/** Both OpenAPI documents, the schema of configurations, and Swagger UI. */
 export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
-  serve(router, "/openapi.json", (_, response) => {
-    response.type("application/json").send(reachedBy(response, json()));
+  const ofAccount = accountDocuments(sandbox);
+  serve(router, "/openapi.json", async (request, response) => {
+    const own = await ofAccount(request);
+    response.type("application/json").send(reachedBy(response, own ? JSON.stringify(own, null, 2) : json()));
   });
-  serve(router, "/openapi.yaml", (_, response) => {
-    response.type("application/yaml").send(reachedBy(response, yaml()));
+  serve(router, "/openapi.yaml", async (request, response) => {
+    const own = await ofAccount(request);
+    response.type("application/yaml").send(reachedBy(response, own ? stringify(own, plain) : yaml()));
   });
   serve(router, "/_sandbox/openapi.json", (_, response) => {
     response.type("application/json").send(reachedBy(response, control()));
+  });
+
+  serve(router, "/_sandbox/configuration.schema.json", (_, response) => {
+    response.type("application/schema+json").send(schema());
   });
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
@@ -146,8 +158,8 @@ const pageOptions = {
 };
 
 /**
- * Filters operations by the words of their tags, paths and summaries, and authorises the page with a valid token,
- * unless a token that has not expired was entered.
+ * Filters operations by the words of their tags, paths and summaries, says so, and authorises the page with a valid
+ * token, unless a token that has not expired was entered.
  */
 const startScript = (token: string) => `"use strict";
 (() => {
@@ -180,6 +192,7 @@ const startScript = (token: string) => `"use strict";
   window.authorise = () => {
     const entered = enteredToken();
     if (token && !(entered && !hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);
+    document.querySelector(".operation-filter-input")?.setAttribute("placeholder", "Filter by words, tag or path");
   };
 })();
 `;

@@ -16,6 +16,7 @@ const links = {
   "For programs": {
     "/openapi.json, /openapi.yaml": "The emulated service, under <code>/api/v1/account/demo</code>.",
     "/_sandbox/openapi.json": "The control plane: worlds, clocks, occurrences, faults.",
+    "/_sandbox/configuration.schema.json": "The JSON Schema of the configuration of an account.",
     "/_sandbox/test-identifiers": "Identifiers that behave in a known way.",
     "/_sandbox/reference/document-types, /_sandbox/reference/dossier-types, /_sandbox/reference/rules":
       "What the service is configured with.",

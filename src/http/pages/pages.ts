@@ -22,6 +22,6 @@ export function pages(sandbox: Sandbox): Router {
 
 const consolePaths = /^\/(?:console\/.*)?$/;
 const documented = new RegExp(
-  "^/(?:docs(?:/.*)?|openapi\\.(?:json|yaml)|_sandbox/openapi\\.json|assumptions|events|recipes|" +
-    "llms(?:-full)?\\.txt|.*\\.md)$",
+  "^/(?:docs(?:/.*)?|openapi\\.(?:json|yaml)|_sandbox/(?:openapi\\.json|configuration\\.schema\\.json)|" +
+    "assumptions|events|recipes|llms(?:-full)?\\.txt|.*\\.md)$",
 );

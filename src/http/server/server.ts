@@ -154,7 +154,7 @@ export function abandon(server: Server): void {
 
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
-/** Accepts the connections that were made before: whoever sent a request gets an answer. */
+/** Accepts the connections that were made before: each client that sent a request gets an answer. */
 async function acceptQueued(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => accepted++;
@@ -201,7 +201,9 @@ export async function close(server: Server, report: (message: string) => void = 
       setImmediate(() => setImmediate(() => bytesRead(sockets) === before && closeIdle()));
     }, 25);
     const force = setTimeout(() => {
-      report(`${sockets.size} connections were cut off: they were busy for ${longestStop / 1000} seconds of the stop.`);
+      const cut =
+        sockets.size === 1 ? "1 connection was cut off: it was" : `${sockets.size} connections were cut off: they were`;
+      report(`${cut} busy for ${longestStop / 1000} seconds of the stop.`);
       server.closeAllConnections();
     }, longestStop);
     // http's own close cuts kept-alive connections at once, and with them a request that is on its way.

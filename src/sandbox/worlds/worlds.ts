@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../../contract/control.ts";
 import type { State } from "../../domain/change.ts";
 import { readClock } from "../../domain/clock.ts";
+import type { Configuration } from "../../domain/configuration.ts";
 import type { ClockState } from "../../domain/rows.ts";
 import type { Check } from "../../domain/stored/row-rules.ts";
 import { addDuration, type Moment, parse } from "../../domain/time.ts";
@@ -35,7 +36,7 @@ async function retryOnRace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
-type WorldOptions = Omit<WorldRequest, "from">;
+type WorldOptions = Omit<WorldRequest, "from" | "configuration"> & { configuration?: Configuration | undefined };
 type ForkOptions = Omit<NonNullable<WorldRequest["from"]>, "accountId">;
 
 /**
@@ -121,7 +122,7 @@ export class Worlds {
     if (store?.editedFile) await this.#refuseFlawed(accountId, store);
     return store && this.#worldOf(accountId, store);
   }
-  /** What somebody has edited is held to the rules: what none of them could have written may stop the server. */
+  /** A file that was edited is held to the rules: what none of them could have written may stop the server. */
   async #refuseFlawed(accountId: string, store: Store): Promise<void> {
     const state = await store.dump();
     const flaw = await firstFlaw(state, readClock(state.world[0]?.clock as ClockState, this.#wall()));
@@ -177,11 +178,19 @@ export class Worlds {
     const seed = namedSeed(wish.seed ?? options.seed, options.seed);
     if (size !== null) refuseLarge(size * bytesOfThirdparty, this.most);
     const now = wish.now ?? options.now;
-    const frozen = wish.freeze ?? (options.freeze || undefined);
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState } = await import("../../seed/new-world.ts");
-    const start = { randomSeed, size, now: now === null ? null : parse(now), frozen, wall: this.#wall() };
-    const made = options.worldCache ? madeWorlds() : undefined;
+    const start = {
+      ...(wish.configuration && { configuration: wish.configuration }),
+      randomSeed,
+      size,
+      people: wish.people ?? options.people ?? undefined,
+      history: wish.history,
+      now: now === null ? null : parse(now),
+      frozen: wish.freeze ?? (options.freeze || undefined),
+      wall: this.#wall(),
+    };
+    const made = options.worldCache && !wish.configuration ? madeWorlds() : undefined;
     return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress, made }));
   }
 
@@ -286,7 +295,16 @@ export class Worlds {
     return this.#runOn(world, async () => {
       const { accountId, origin, frozen } = world;
       const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = frozen } = origin;
-      const wish = { seed, randomSeed, size: size ?? undefined, now, freeze };
+      const { people = "none", startsWith = people } = origin;
+      const wish = {
+        seed,
+        randomSeed,
+        size: size ?? undefined,
+        now,
+        freeze,
+        people: startsWith,
+        history: origin.history,
+      };
       const state = (await world.store.start()) ?? (await this.#seeded(accountId, wish));
       await this.#replace(world, state, "unchanged");
       await this.#state.faults.replace([], accountId);

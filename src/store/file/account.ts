@@ -90,7 +90,7 @@ export class Account implements Adapter<Tables> {
     return file !== undefined;
   }
 
-  /** The file that was changed by somebody else since it was written, if one. */
+  /** The file that was changed by another program since it was written, if one. */
   get editedFile(): string | undefined {
     return this.#editedFile;
   }

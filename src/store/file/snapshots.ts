@@ -69,8 +69,8 @@ export class FileSnapshots implements Snapshots {
     const path = this.#path(accountId, name);
     await this.#repairs.settle(this.#home(accountId));
     const last = this.#last;
-    if (last?.path === path && last.time === (await this.#disk.time(path))) return last.snapshot;
     const time = await this.#disk.time(path);
+    if (last?.path === path && last.time === time) return last.snapshot;
     const packed = await this.#read(path, unpack<Meta>);
     if (packed) return this.#remember(path, time, { name, ...packed.meta, state: packed.state });
     if ((await this.#names(accountId, outdatedExtension)).includes(name)) throw new Damaged(path, "", outdated);

@@ -8,8 +8,8 @@ export interface Definition {
   indexes: Record<string, Rule>;
   /** Rows are appended in key order and seldom looked up by key: they need no map. */
   isJournal: boolean;
-  /** The bytes of a row. */
-  weigh?: (row: unknown) => number;
+  /** The bytes of a row; without it the table is not weighed while it changes. */
+  weigh?: ((row: unknown) => number) | undefined;
 }
 
 const everything = "all";
@@ -23,8 +23,7 @@ export class Table {
   readonly #definition: Definition;
   #byKey: Map<Key, unknown> | undefined;
   #size = 0;
-  #weight = 0;
-  #weigh: (row: unknown) => number;
+  #weight: number | undefined;
   #ordered: Ordering;
   #indexes: Ordering[];
   #indexOf: Record<string, Ordering>;
@@ -33,7 +32,7 @@ export class Table {
     const { key, indexes, isJournal, weigh } = definition;
     this.#definition = definition;
     this.keyOf = key;
-    this.#weigh = weigh ?? (() => 0);
+    this.#weight = weigh && 0;
     this.#byKey = isJournal ? undefined : new Map();
     const ordering = (rule: Rule) => new Ordering(rule, key, visits);
     this.#ordered = ordering({ groups: () => allInOne });
@@ -41,9 +40,9 @@ export class Table {
     this.#indexes = Object.values(this.#indexOf);
   }
 
-  /** The same rows, in much less time than it takes to add them. */
-  copy(visits: Visits): Table {
-    const copy = new Table(this.#definition, visits);
+  /** The same rows, in much less time than it takes to add them. It is weighed by a function if this table is. */
+  copy(visits: Visits, weigh = this.#definition.weigh): Table {
+    const copy = new Table({ ...this.#definition, weigh }, visits);
     copy.#byKey = this.#byKey && new Map(this.#byKey);
     copy.#size = this.#size;
     copy.#weight = this.#weight;
@@ -56,9 +55,12 @@ export class Table {
   get size(): number {
     return this.#size;
   }
-  /** The bytes of the rows, estimated. */
-  get weight(): number {
+  /** The bytes of the rows, estimated; undefined where they are not weighed. */
+  get weight(): number | undefined {
     return this.#weight;
+  }
+  set weight(bytes: number) {
+    this.#weight = bytes;
   }
   get(key: Key): unknown {
     return this.#byKey ? this.#byKey.get(key) : this.#ordered.get(everything, key);
@@ -78,7 +80,8 @@ export class Table {
     if (row === undefined) this.#byKey?.delete(key);
     else this.#byKey?.set(key, row);
     this.#size += Number(row !== undefined) - Number(before !== undefined);
-    this.#weight += (row ? this.#weigh(row) : 0) - (before ? this.#weigh(before) : 0);
+    const { weigh } = this.#definition;
+    if (weigh) this.#weight = (this.#weight ?? 0) + (row ? weigh(row) : 0) - (before ? weigh(before) : 0);
     return before;
   }
 

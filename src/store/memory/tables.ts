@@ -18,8 +18,13 @@ const whole: Range = Object.freeze({});
 /** The memory that a state takes, in bytes, estimated. Yields to other requests. */
 export async function bytesOf(state: State): Promise<number> {
   let bytes = weights.world;
-  for (const name of collectionNames)
-    for await (const rows of inBatches<unknown>(state[name])) for (const row of rows) bytes += weigherOf(name)(row);
+  for (const name of collectionNames) bytes += await weightOf(name, state[name]);
+  return bytes;
+}
+async function weightOf(name: CollectionName, all: readonly unknown[]): Promise<number> {
+  let bytes = 0;
+  const weighOne = weigherOf(name);
+  for await (const rows of inBatches(all)) for (const row of rows) bytes += weighOne(row);
   return bytes;
 }
 
@@ -77,9 +82,12 @@ export class Tables {
   revision = 0;
   /** How many times the world was replaced. */
   loads = 0;
+  readonly #isWeighed: boolean;
   #tables: ByCollection;
 
-  constructor(state: State = emptyState()) {
+  /** A world that is only being made, whose rows change often, need not be weighed. */
+  constructor(state: State = emptyState(), { isWeighed = true } = {}) {
+    this.#isWeighed = isWeighed;
     this.#tables = this.#empty();
     for (const name of collectionNames) addAll(this.#tables, name, state[name]);
   }
@@ -94,7 +102,7 @@ export class Tables {
   /** Estimated. */
   get bytes(): number {
     let bytes = weights.world;
-    for (const name of collectionNames) bytes += this.#tables[name].weight;
+    for (const name of collectionNames) bytes += this.#tables[name].weight ?? 0;
     return bytes;
   }
 
@@ -173,8 +181,10 @@ export class Tables {
       const rows: readonly unknown[] = state[name];
       const known = tablesOf.get(rows);
       // A copy takes one turn of the event loop.
-      if (known?.isCurrent() && rows.length <= mostCopied) tables[name] = known.table.copy(this);
-      else {
+      if (known?.isCurrent() && rows.length <= mostCopied) {
+        known.table.weight ??= await weightOf(name, rows);
+        tables[name] = known.table.copy(this, this.#weigherOf(name));
+      } else {
         for await (const some of inBatches(rows)) addAll(tables, name, some);
         // Rows that are asked for again are likely to be asked for often: nothing changes their own table.
         if (rows.length <= mostCopied) tablesOf.set(rows, new Indexed(known ? tables[name].copy(this) : tables[name]));
@@ -197,7 +207,7 @@ export class Tables {
     };
   }
 
-  /** Every collection in key order; nobody may change the arrays. */
+  /** Every collection in key order; the arrays are not to be changed. */
   dump(): State {
     const rowsOf = (name: CollectionName) => {
       const rows = this.#tables[name].rows();
@@ -212,7 +222,10 @@ export class Tables {
   }
   #table(name: CollectionName): Table {
     const { key, indexes } = collections[name] as unknown as Definition;
-    return new Table({ key, indexes, isJournal: name === "events", weigh: weigherOf(name) }, this);
+    return new Table({ key, indexes, isJournal: name === "events", weigh: this.#weigherOf(name) }, this);
+  }
+  #weigherOf(name: CollectionName): ((row: unknown) => number) | undefined {
+    return this.#isWeighed ? weigherOf(name) : undefined;
   }
 }
 

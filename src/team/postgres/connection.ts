@@ -160,8 +160,8 @@ function nameIn(address: string): string {
   if (!/^postgres(?:ql)?:\/\//.test(address))
     throw new Error(`The address of the database cannot be read: ${expected}.`);
   // The driver takes what it can read of other addresses, and throws what holds the password.
-  const { port = "", pathname = "", hash = "#" } = URL.canParse(address) ? new URL(address) : {};
-  const isPort = port === "" || Number(port) > 0;
+  const { port, pathname = "", hash = "#", searchParams } = URL.canParse(address) ? new URL(address) : {};
+  const isPort = [port || "1", searchParams?.get("port") ?? "1"].every((text) => +text > 0 && +text < 65_536);
   if (hash !== "" || !isPort || /\s/.test(address) || /^\/[^/]*@/.test(pathname))
     throw new Error(`The address of the database cannot be read: ${expected}.`);
   const [, name = ""] = /^postgres(?:ql)?:\/\/[^/?#]*\/([^?#]*)/.exec(address) ?? [];

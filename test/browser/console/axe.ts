@@ -7,11 +7,11 @@ interface Found {
   violations: { id: string; nodes: { html: string }[] }[];
 }
 
-/** The faults that axe finds in a page as it is now, each with the first place of it. */
-export async function faultsByAxe(page: Page, rules = "{}"): Promise<string[]> {
-  await page.evaluate(axe);
+/** The faults that axe finds in a page as it is now, or in a part of it, each with the first place of it. */
+export async function faultsByAxe(page: Page, { rules = "{}", part = "html" } = {}): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const { violations } = await page.evaluate<Found>(
-    `axe.run(document, { iframes: false, resultTypes: ['violations'], ...${rules} })`,
+    `axe.run(${JSON.stringify(part)}, { iframes: false, resultTypes: ['violations'], ...${rules} })`,
   );
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 200)}`);
 }

@@ -13,6 +13,7 @@ const output = (program: string, given: readonly string[], input?: string) =>
 const inShell = (lines: string) => output("bash", ["-c", lines.replaceAll(/^curl /gm, "curl -s ")]);
 /** What Node prints for a program that was copied, with the package as it is in the sources. */
 async function inNode(program: string): Promise<string> {
+  if (!program.includes("import")) return output(process.execPath, ["--input-type=module"], program);
   const { outputFiles } = await build({
     stdin: { contents: program, loader: "ts", resolveDir: process.cwd() },
     alias: {

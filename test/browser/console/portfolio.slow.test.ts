@@ -44,6 +44,27 @@ describeConsole("the portfolio of the console", { address: "portfolio" }, (opene
     await detail().getByText("THIRD_PARTY_ATTRIBUTE_UPDATED").first().waitFor();
   });
 
+  it("lets people act, sets a temper, and tells the journal as a story", async () => {
+    await opened.open(`portfolio/${charpentes}/story`);
+    await detail().locator(".story").getByText("The register delivers").first().waitFor();
+    await opened.page.keyboard.press("w");
+    await opened.dialog().getByRole("button", { name: "suppliers" }).click();
+    const { name } = await opened.service<{ name: string }>(`thirdparties/${charpentes}`);
+    await opened.dialog().getByRole("link", { name }).waitFor();
+    await opened.page.keyboard.press("Escape");
+    await detail().getByLabel("Temper").selectOption("late");
+    const people = () => opened.control<object>(`accounts/demo/people?size=1`);
+    await expect
+      .poll(() => opened.control<object>(`accounts/demo/people/${charpentes}`))
+      .toMatchObject({ temper: "late" });
+    expect(await people()).toMatchObject({ people: "suppliers" });
+    await opened.page.getByRole("button", { name: "People: suppliers" }).waitFor();
+    await opened.page.keyboard.press("Control+k");
+    await opened.page.getByRole("combobox", { name: "Any id" }).fill("people none");
+    await opened.page.keyboard.press("Enter");
+    await expect.poll(people).toMatchObject({ people: "none", planned: 0 });
+  });
+
   it("list and detail show the same third party when another client changes it", async () => {
     await opened.open(`portfolio/${charpentes}?filter=Charpentes`);
     await detail()

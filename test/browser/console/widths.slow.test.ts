@@ -24,10 +24,12 @@ const flaws = `(() => {
   const found = [];
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) found.push("the page scrolls sideways: " + scrollWidth);
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.offsetWidth > 0;
+  // A row that is far off the screen is not laid out.
+  const isShown = (element) => element.offsetWidth > 0 &&
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
   const nameOf = ({ ariaLabel, innerText, className }) => (ariaLabel || innerText || className).slice(0, 40);
   const scrolls = (element) => element.closest(".table, .tabs, pre, [role=menu], .eventcounts, svg, .slots");
-  const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, h1")].filter(
+  const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, h1, .now")].filter(
     (element) => isShown(element) && !scrolls(element) && !element.closest(".skip") && !element.matches(".hidden"),
   );
   for (const element of controls) {
@@ -48,7 +50,12 @@ const flaws = `(() => {
     }
   for (const filter of document.querySelectorAll(".filter"))
     if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
-  for (const cell of document.querySelectorAll("main td:first-child.grow")) {
+  for (const table of document.querySelectorAll(".faults .table, .difference .table"))
+    if (isShown(table) && innerHeight > 300 && table.scrollWidth > table.clientWidth + 1)
+      found.push("a table scrolls sideways");
+  for (const cell of document.querySelectorAll("main tbody td"))
+    if (isShown(cell) && cell.offsetWidth < 40 && cell.offsetHeight > 60) found.push("a column is too narrow to read");
+  for (const cell of document.querySelectorAll("main td:first-child.grow, main .letters b")) {
     const { width } = cell.getBoundingClientRect();
     if (isShown(cell) && width < 160) found.push("a name has " + Math.round(width) + " px");
   }

@@ -122,7 +122,8 @@ describe.each(["DOCUMENT_ADDED", "DOSSIER_DOCUMENTS_UPDATED"] as const)("%s", (e
     const unfit = { refused: { body: { errors: [{ pointer: "/data/documentCode", code: "UNFIT_DOCUMENT_CODE" }] } } };
     expect(add(draft, { documentCode: "CARTE_BTP" })).toMatchObject(unfit);
     expect(add(draftOf(await desk("cleaner")), { documentCode: "CARTE_BTP" })).toMatchObject(unfit);
-    const check = (data: object) => (causes[event].check as (data: object, context: object) => unknown)(data, {});
+    const check = (data: object) =>
+      (causes[event].check as (data: object, context: object) => unknown)(data, draft.context);
     expect([check({}), check({ documentCode: "KBIS" })]).toEqual([null, null]);
     const errors = [{ pointer: "/data/documentCode", detail: "KBISS is no document code; did you mean KBIS?" }];
     expect(check({ documentCode: "KBISS" })).toMatchObject({ refused: { body: { errors } } });

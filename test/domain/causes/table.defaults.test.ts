@@ -36,7 +36,7 @@ const providerRows = dataProviders.flatMap((provider): Row[] => {
 });
 const scoreRows = (
   [
-    ["ESG", 60, 52, 44],
+    ["ESG", 53, 45, 53],
     ["SUSTAINSCORE", 38, 46, 54],
     ["SECURITY_RATING", 62, 54, 46],
     ["FINANCIAL_STRENGTH", 79, 71, 63],
@@ -90,7 +90,7 @@ const rows: Row[] = [
   ["DOSSIER_STATUS_UPDATED_INVALID", "CLIENT", { from: "ABSENT" }, null],
   ["DOCUMENT_ADDED", "CLIENT", { documentCode: "KBIS" }, { documentCode: "RNE" }],
   ["DOCUMENT_STOPPED", "CLIENT", { documentCode: "RIB", reason: "WITHDRAWN" }, null],
-  ["DOCUMENT_MODIFICATION", "CLIENT", { dueDate: "2026-02-14" }, { dueDate: "2026-03-01" }],
+  ["DOCUMENT_MODIFICATION", "CLIENT", { dueDate: "2026-02-16" }, { dueDate: "2026-03-02" }],
   ["DOCUMENT_DELETION_WARNING", "CLIENT", { evidences: 1 }, null, ["DOCUMENT_ANSWER_EXPIRED"]],
   ["DOCUMENT_DELETION", "PLATFORM", { evidenceIds: [6_876_000] }, null, ["DOCUMENT_ANSWER_EXPIRED"]],
   ["DOCUMENT_ANSWER_ADDED", "THIRD_PARTY", { evidenceIds: [6_876_000] }, null],

@@ -35,13 +35,14 @@ describe("data of a trigger on a third party", () => {
     occur(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", { label: "Criticité", values: ["High"] });
     expect(draft.all("dossiers").map(({ ruleId }) => ruleId)).toEqual(["R01", "R06", "R08b"]);
   });
-  it("values that the attribute does not take are refused where the trigger has them, an unknown label as such", () => {
+  it("refuses values that the attribute does not take where the trigger has them, and an unknown label", async () => {
     const { check } = causes.THIRD_PARTY_ATTRIBUTE_UPDATED;
-    const refused = (label: string, values?: string[]) => check?.({ label, ...(values && { values }) }, {} as never);
+    const { context } = draftOf(await desk("cleaner"));
+    const refused = (label: string, values?: string[]) => check?.({ label, ...(values && { values }) }, context);
     const errors = [{ pointer: "/data/values/0", detail: expect.stringMatching(/^\/data\/values\/0 /) }];
     expect(refused("Criticité", ["Huge"])).toMatchObject({ refused: { body: { errors } } });
     expect(refused("Criticite")).toMatchObject({ refused: { status: 404, body: { code: "ATTRIBUTE_NOT_FOUND" } } });
-    expect([refused("Criticité"), check?.({}, {} as never)]).toEqual([null, null]);
+    expect([refused("Criticité"), check?.({}, context)]).toEqual([null, null]);
   });
   it("given data is written, and takes an archived third party back as well", async () => {
     const draft = draftOf(await desk("cleaner"));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultConfiguration as own } from "../../../src/domain/configuration.ts";
 import {
   alertsOf,
   emissionsOf,
@@ -14,20 +15,20 @@ import { valuesIn } from "../../../src/domain/document/forms.ts";
 import { frenchDay, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
-type Company = Parameters<typeof securityOf>[0];
+type Company = Parameters<typeof securityOf>[1];
 const company = (at: number): Company => ({ siren: String(219_000_000 + at), duns: null, name: "X", workforce: 12 });
 const companies = Array.from({ length: 400 }, (_, at) => company(at));
 const [first] = companies as [Company];
 const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 
 describe("the habits of a company", () => {
-  const others = (proof: string) => companies.filter((one) => !hasProof(one, proof));
-  const officer = (workforce: number | null) => (one: typeof first) => securityOf({ ...one, workforce }).officer;
+  const others = (proof: string) => companies.filter((one) => !hasProof(own, one, proof));
+  const officer = (workforce: number | null) => (one: typeof first) => securityOf(own, { ...one, workforce }).officer;
   it.each<[string, number, (one: typeof first) => boolean, typeof companies?]>([
-    ["hold ISO 14001", 45, (one) => hasProof(one, "ISO_14001")],
-    ["have a carbon report", 50, (one) => hasProof(one, "BEGES")],
-    ["log in strongly", 75, (one) => securityOf(one).strongLogin],
-    ["test their backups without a certificate", 85, (one) => securityOf(one).testedBackups, others("ISO_27001")],
+    ["hold ISO 14001", 45, (one) => hasProof(own, one, "ISO_14001")],
+    ["have a carbon report", 50, (one) => hasProof(own, one, "BEGES")],
+    ["log in strongly", 75, (one) => securityOf(own, one).strongLogin],
+    ["test their backups without a certificate", 85, (one) => securityOf(own, one).testedBackups, others("ISO_27001")],
     ["let their staff raise alerts", 70, (one) => alertsOf(one).internal],
     ["let third parties raise alerts too", 49, (one) => alertsOf(one).open],
     ["have foreign workers", 50, (one) => foreignWorkersOf(one) > 0],
@@ -47,22 +48,34 @@ describe("the habits of a company", () => {
     expect(drawn(null, "2", "4")).toBe(drawn(null, "2", "3"));
   });
   it("let all companies have the pieces that are no proof", () => {
-    expect(["ISO_27001", "ISO_14001", "KBIS", "UNKNOWN"].map(isProof)).toEqual([true, true, false, false]);
+    expect(["ISO_27001", "ISO_14001", "KBIS", "UNKNOWN"].map((code) => isProof(own, code))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(others("KBIS")).toEqual([]);
-    const proofs = [proofOf("Q_CYBER", "iso_27001"), proofOf("Q_RSE", "iso_27001"), proofOf("Q_CYBER", "mfa")];
+    const proofs = [
+      proofOf(own, "Q_CYBER", "iso_27001"),
+      proofOf(own, "Q_RSE", "iso_27001"),
+      proofOf(own, "Q_CYBER", "mfa"),
+    ];
     expect(proofs).toEqual(["ISO_27001", undefined, undefined]);
   });
   it("date a yearly piece on one day of March to November, of this year from that day on", () => {
-    const days = companies.map((one) => writtenOn(one, "BEGES", "2026-12-31") as string);
+    const days = companies.map((one) => writtenOn(own, one, "BEGES", "2026-12-31") as string);
     expect(rangeOf(days.map((day) => Number(day.slice(5, 7))))).toEqual([3, 11]);
     expect(rangeOf(days.map((day) => Number(day.slice(8))))).toEqual([1, 28]);
     for (const [at, day] of days.entries()) {
       expect(day.slice(0, 4)).toBe("2026");
-      const on = (today: string) => writtenOn(company(at), "BEGES", today);
+      const on = (today: string) => writtenOn(own, company(at), "BEGES", today);
       const eve = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       expect([on(day), on(eve)]).toEqual([day, day.replace("2026", "2025")]);
     }
-    expect(["KBIS", "UNKNOWN"].map((code) => writtenOn(first, code, "2026-12-31"))).toEqual([undefined, undefined]);
+    expect(["KBIS", "UNKNOWN"].map((code) => writtenOn(own, first, code, "2026-12-31"))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
   it("give half of the employers one to five foreign workers, and never more than half of the staff", () => {
     const counts = (workforce: number | null) => companies.map((one) => foreignWorkersOf({ ...one, workforce }));

@@ -22,11 +22,12 @@ import { told } from "../stage.ts";
 
 describe("the transitions", () => {
   const table: Record<Transition, [from: string, to: string, event: string | null]> = {
+    renew: ["VALID", "VALID", "DOCUMENT_ANSWER_ADDED"],
     submit: ["MISSING VALID BELOW_EXPECTATION INVALID", "ONGOING", "DOCUMENT_ANSWER_ADDED"],
     amend: ["ONGOING ACTION_REQUIRED", "ONGOING", "DOCUMENT_ANSWER_UPDATED"],
-    pass: ["ONGOING", "VALID", "DOCUMENT_ANSWER_ACCEPTED"],
-    review: ["ONGOING", "ACTION_REQUIRED", null],
-    fail: ["ONGOING", "INVALID", "DOCUMENT_ANSWER_DENIED"],
+    pass: ["ONGOING VALID", "VALID", "DOCUMENT_ANSWER_ACCEPTED"],
+    review: ["ONGOING VALID", "ACTION_REQUIRED", null],
+    fail: ["ONGOING VALID", "INVALID", "DOCUMENT_ANSWER_DENIED"],
     approve: ["ONGOING ACTION_REQUIRED", "VALID", "DOCUMENT_ANSWER_ACCEPTED"],
     rejectShared: ["ONGOING ACTION_REQUIRED", "INVALID", "DOCUMENT_ANSWER_DENIED"],
     rejectUnshared: ["ONGOING ACTION_REQUIRED", "BELOW_EXPECTATION", "DOCUMENT_ANSWER_DENIED"],

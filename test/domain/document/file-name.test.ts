@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chance } from "../../../src/directory/chance.ts";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { drawFile } from "../../../src/domain/document/draw-file.ts";
 import { fileNameFor, mediaTypeOf, numbered, safeFileName } from "../../../src/domain/document/file-name.ts";
 
@@ -70,7 +71,7 @@ describe("a produced file", () => {
   const company = { name: "Étanchéité & Cie", siren: "219907334", dateCreation: "2012-03-15" };
   const drawn = (code: string, changes: Partial<typeof company> | { siren: null; dateCreation: null } = {}) => {
     const files = Array.from({ length: 200 }, (_, key) =>
-      drawFile(code, { ...company, ...changes }, chance(1, key), "2026-01-02"),
+      drawFile(defaultConfiguration, code, { ...company, ...changes }, chance(1, key), "2026-01-02"),
     );
     const sizes = files.map(({ fileSize }) => fileSize);
     return {

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
-import { fieldsOf, formCodes } from "../../../src/domain/document/form-fields.ts";
-import { type Respondent, signedFrom } from "../../../src/domain/document/form-values.ts";
+import { defaultConfiguration as configuration } from "../../../src/domain/configuration.ts";
+import type { Respondent } from "../../../src/domain/document/drawer.ts";
+import { signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
 
 const french = { iban: "FR7630004008230001005432188", holder: "Charpentes Morvandelles" };
@@ -21,13 +22,15 @@ const company: Respondent = {
   turnover: 6_150_000,
   turnoverCurrency: "EUR",
   addressCountryCode: "FR",
+  addressPostCode: "92400",
   dateCreation: "2012-03-15",
   bank: { ...french, bic: "BNPAFRPP", bankName: "BNP Paribas", country: "FR" },
 };
 const sole: Respondent = { ...company, name: "Paysages du Lac", legalCategoryCode: "1000", workforce: null };
 const today = "2025-01-15";
+const formCodes = [...configuration.forms.keys()];
 const filled = (code: string, who = company, key: string | number = code) =>
-  fillForm(code, who, chance(1, "form", key), { today });
+  fillForm(code, who, chance(1, "form", key), { configuration, today });
 const valuesOf = (code: string, who = company, key: string | number = code) =>
   Object.fromEntries(filled(code, who, key).map((entry) => [entry.key, entry.value]));
 
@@ -81,10 +84,11 @@ describe("a filled form", () => {
         const formdata = filled(code, who, key);
         for (const entry of formdata) {
           expect(FormEntry.parse(entry)).toEqual(entry);
-          const isEmpty = entry.value === "" && fieldsOf(code)?.find(({ key: one }) => one === entry.key)?.optional;
+          const isEmpty =
+            entry.value === "" && configuration.forms.get(code)?.find(({ key: one }) => one === entry.key)?.optional;
           if (!isEmpty) expect(entry.value, entry.key).toMatch(shapes[entry.type] as RegExp);
         }
-        expect(applyValues(code, valuesOf(code, who, key))).toEqual({ formdata });
+        expect(applyValues(configuration, code, valuesOf(code, who, key))).toEqual({ formdata });
         expect(filled(code, who, key)).toEqual(formdata);
       }
   });
@@ -162,7 +166,8 @@ describe("a filled form", () => {
     [338_250, "5.5"],
   ])("the purchases of the client of %i are a share of %s percent of the turnover", (purchases, share) => {
     const shareOf = (who: Respondent) =>
-      valuesIn({ formdata: fillForm("FICHE_FOURN", who, chance(1), { today, purchases }) }).part_ca_client;
+      valuesIn({ formdata: fillForm("FICHE_FOURN", who, chance(1), { configuration, today, purchases }) })
+        .part_ca_client;
     expect(shareOf(company)).toBe(share);
     expect(shareOf({ ...company, turnover: null })).not.toBe(share);
   });
@@ -173,7 +178,7 @@ describe("a filled form", () => {
       const holders = new Set<string>();
       for (let key = 0; key < 60; key++) {
         const drawn = (outcome: "review" | "valid" | "invalid") =>
-          valuesIn({ formdata: fillForm(code, who, chance(1, key), { today, outcome }) });
+          valuesIn({ formdata: fillForm(code, who, chance(1, key), { configuration, today, outcome }) });
         const [review, valid, invalid] = [drawn("review"), drawn("valid"), drawn("invalid")];
         expect([valid.titulaire_compte, valid.compte_affacture]).toEqual([company.name, "false"]);
         const isFactor = /Affacturage|Financière/.test(review.titulaire_compte ?? "");
@@ -198,7 +203,7 @@ describe("a filled form", () => {
     expect(signedFrom({ dateCreation, executives })).toBe(first);
   });
   it("IBAN takes the bank and the currency of another account that is given", () => {
-    const formdata = fillForm("IBAN", company, chance(1), { today, iban: "GB29NWBK60161331926819" });
+    const formdata = fillForm("IBAN", company, chance(1), { configuration, today, iban: "GB29NWBK60161331926819" });
     const account = { iban: "GB29NWBK60161331926819", nom_banque: "NatWest", devise: "GBP" };
     expect(valuesIn({ formdata })).toMatchObject(account);
   });

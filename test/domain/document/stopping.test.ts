@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
-import { forceUpdate } from "../../../src/domain/providers/provider-updates.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { format } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
@@ -40,7 +39,7 @@ describe("a document that is stopped", () => {
     expect(["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => one.jobs(code))).toEqual([{}, {}, {}]);
     reactivate(one, "KBIS");
     const planned = ["KBIS", "SCR_MEDIA", "ATT_URSSAF"].map((code) => Object.keys(one.jobs(code)).join());
-    expect(planned).toEqual(["COLLECT", "SOURCE", "EXPIRE"]);
+    expect(planned).toEqual(["COLLECT", "SOURCE", "EXPIRE,COLLECT"]);
   });
 });
 
@@ -53,9 +52,9 @@ describe("a document whose dossier is reactivated", () => {
     ["has its check again", "KBIS", [{ outcome: "valid" }], "P1D", ["VERIFY"], "ONGOING"],
     ["has the end of a check without a result again", "KBIS", [{ outcome: "pending" }], "P1D", ["TIMEOUT"], "ONGOING"],
     ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", [], "ACTION_REQUIRED"],
-    ["expires on its day", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE"], "VALID"],
+    ["expires on its day", "ATT_FISCALE", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE"], "VALID"],
+    ["is renewed before its day", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE", "COLLECT"], "VALID"],
     ["is collected again, expired meanwhile", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P6M", ["COLLECT"], "INVALID"],
-    ["is collected again, expired before", "KBIS", [validFrom("2025-10-20"), "P6D"], "P1D", ["COLLECT"], "INVALID"],
     ["is not collected where it was refused", "KBIS", [{ outcome: "invalid" }, "PT2M"], "P1D", [], "INVALID"],
   ])("%s", (_what, code, steps, pause, jobs, status) => {
     const one = Supplier.of("cleaner", [code]);
@@ -74,14 +73,10 @@ describe("a document whose dossier is reactivated", () => {
     expect(one.document(code)).toMatchObject({ stoppingDate: null, internal: { stopped: false } });
     expect(one.document(code).internal).not.toHaveProperty("collecting");
   });
-  it("is collected once more where a collection was planned, and not a second time", () => {
+  it("is not collected anew where it is in force", () => {
     const one = Supplier.of("german", ["SCORE_RSE"]).wait("P1D");
-    expect(one.document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
-    one.do((draft) => forceUpdate(draft, "SUSTAINSCORE"));
-    for (const times of [2, 2]) {
-      archive(one, "SCORE_RSE");
-      reactivate(one, "SCORE_RSE");
-      expect(one.wait("P3D").document("SCORE_RSE").evidences).toHaveLength(times);
-    }
+    archive(one, "SCORE_RSE");
+    reactivate(one, "SCORE_RSE");
+    expect(one.wait("P3D").document("SCORE_RSE")).toMatchObject({ statusCode: "VALID", evidences: [{}] });
   });
 });

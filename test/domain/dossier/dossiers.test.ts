@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { compiled, defaultConfiguration } from "../../../src/domain/configuration.ts";
 import {
   archiveDossier,
   createDossier,
@@ -66,8 +67,9 @@ describe("createDossier", () => {
       opened(createDossier(draft, { requiredDocuments: ["RIB"], ...(dossierReference && { dossierReference }) }));
     free("LIBRE-2027-0002");
     expect([free(), free()].map((row) => row.dossierReference)).toEqual(["LIBRE-2027-0001", "LIBRE-2027-0003"]);
-    const type = { code: "TRAVEL", label: "Voyages", months: null, documents: [] };
-    const other = new Draft(one.folder, { ...one.world.context(), dossierTypes: [type] }, client);
+    const TRAVEL = { label: "Voyages", months: null, documents: [], themes: [], typed: true, also: [] };
+    const configuration = compiled({ ...defaultConfiguration.source, dossierTypes: { TRAVEL } }, "default");
+    const other = new Draft(one.folder, { ...one.world.context(), configuration }, client);
     const dossier = opened(openTypedDossier(other, "TRAVEL", { origin: "CONTROL" }));
     expect([dossier.dossierReference, dossier.expirationDate]).toEqual(["TRA-2026-0001", null]);
   });

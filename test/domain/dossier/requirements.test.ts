@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { DossierTypeEntry } from "../../../contract/configuration.ts";
+import { compiled } from "../../../src/domain/configuration.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import {
   addRequirements,
@@ -44,8 +46,9 @@ describe("the documents that a type asks for", () => {
   });
   it("two documents with the same substitute are asked for once", async () => {
     const { folder, world } = await desk("german");
-    const type = { code: "X", label: "X", months: null, documents: ["KBIS", "RNE", "LNTE"] };
-    const draft = new Draft(folder, { ...world.context(), dossierTypes: [type] }, client);
+    const X = { label: "X", months: null, documents: ["KBIS", "RNE", "LNTE"], themes: [], typed: true, also: [] };
+    const configuration = compiled({ ...world.configuration.source, dossierTypes: { X } }, "default");
+    const draft = new Draft(folder, { ...world.context(), configuration }, client);
     expect(requiredOf(draft, "X")).toEqual(["EXTRAIT_LOCAL"]);
   });
 });
@@ -120,10 +123,11 @@ it("a changed list of a type adds and withdraws documents in the open dossiers o
   const one = await desk("cleaner");
   const realigned = (documents: string[]) => {
     const context = one.world.context();
-    const dossierTypes = context.dossierTypes.map((type) =>
-      type.code === "ONBOARDING" ? { ...type, documents } : type,
-    );
-    const draft = new Draft(one.folder, { ...context, dossierTypes }, client);
+    const { source } = context.configuration;
+    const ONBOARDING = { ...(source.dossierTypes.ONBOARDING as DossierTypeEntry), documents };
+    const dossierTypes = { ...source.dossierTypes, ONBOARDING };
+    const configuration = compiled({ ...source, dossierTypes }, "default");
+    const draft = new Draft(one.folder, { ...context, configuration }, client);
     realignDossiers(draft, "ONBOARDING");
     recalculate(draft);
     const about = draft.events.filter(({ eventName }) => /TEMPLATE|DOCUMENTS/.test(eventName));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Rule, rules } from "../../../src/domain/configuration.ts";
+import { defaultConfiguration, type Rule } from "../../../src/domain/configuration.ts";
 import { followRules, sentenceOf } from "../../../src/domain/dossier/rules.ts";
+import { actors, Draft } from "../../../src/domain/draft.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { setAttribute } from "../../../src/world/operations.ts";
@@ -8,7 +9,7 @@ import { desk, granted, type Kind } from "../../support/worlds.ts";
 import { draftOf, shape } from "../stage.ts";
 
 it("puts a rule into words", () => {
-  const rule = (when: Rule["when"]) => sentenceOf({ ...(rules[0] as Rule), create: "CSR", when });
+  const rule = (when: Rule["when"]) => sentenceOf({ ...(defaultConfiguration.rules[0] as Rule), create: "CSR", when });
   expect([
     rule({}),
     rule({ nafPrefixes: ["61", "62"], categories: ["IT", "Trade"], countries: ["FR", "DE"] }),
@@ -75,9 +76,12 @@ describe("rules R01 to R11", () => {
   );
   it("apply while they are enabled, and up to the largest amount", async () => {
     const opened = async (euros: number | undefined, change: Partial<Rule>) => {
-      const draft = draftOf(await desk("german", euros === undefined ? {} : amount(euros)));
+      const one = await desk("german", euros === undefined ? {} : amount(euros));
       const when = { maxAnnualAmount: 4000 };
-      followRules(draft, [{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS", ...change }]);
+      const rules = [{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS", ...change }];
+      const configuration = { ...defaultConfiguration, rules };
+      const draft = new Draft(one.folder, { ...one.world.context(), configuration }, actors.client);
+      followRules(draft);
       return draft.all("dossiers").flatMap(({ ruleId, origin }) => (ruleId === "R99" ? origin : []));
     };
     expect([await opened(4000, {}), await opened(3999, {})]).toEqual([["RULE"], ["RULE"]]);

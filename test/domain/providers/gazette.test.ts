@@ -10,6 +10,7 @@ import {
   announceTransfer,
   canProcedureEnd,
   drawAnnouncement,
+  isTroubled,
 } from "../../../src/domain/providers/gazette.ts";
 import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
@@ -30,7 +31,11 @@ describe("collective procedures", () => {
   it("a procedure is opened, converted and closed, each by a judgment", async () => {
     const draft = draftOf(await desk("cleaner"));
     announceProcedure(draft, "SAUVEGARDE");
-    const opened = { type: "SAUVEGARDE", openingDate: "2026-01-15", court: "Tribunal de commerce de Marseille" };
+    const opened = {
+      type: "SAUVEGARDE",
+      openingDate: "2026-01-15",
+      court: "Tribunal des activités économiques de Marseille",
+    };
     expect(draft.thirdparty.collectiveProcedure).toEqual(opened);
     announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE");
     announceProcedure(draft, "LIQUIDATION_JUDICIAIRE");
@@ -44,9 +49,9 @@ describe("collective procedures", () => {
       "Jugement d'ouverture d'une procédure de sauvegarde",
       "Jugement de conversion en redressement judiciaire",
       "Jugement de conversion en liquidation judiciaire",
-      "Jugement de clôture",
+      "Jugement de clôture de la liquidation",
       "Jugement d'ouverture d'une procédure de redressement judiciaire",
-      "Jugement de clôture",
+      "Jugement arrêtant le plan de redressement",
       "Jugement d'ouverture de liquidation judiciaire",
     ];
     const common = { thirdpartyId: 924_000, family: "PROCEDURE_COLLECTIVE", publishedOn: "2026-01-15" };
@@ -216,7 +221,7 @@ describe("drawAnnouncement", () => {
     inProcedure(draft, "LIQUIDATION_JUDICIAIRE", "2020-01-14");
     expect(canProcedureEnd(draft.thirdparty, draft.now)).toBe(false);
   });
-  it("mornings draw changes, moves, branches, a judgment in twenty, and the end of weak companies", async () => {
+  it("mornings draw changes, moves, branches, a fall of the score in twenty, and the end of weak ones", async () => {
     const one = await desk("cleaner");
     const drawn = (financial: number, prepare = (_draft: Draft) => {}) => {
       const families: Record<string, number> = {};
@@ -234,10 +239,42 @@ describe("drawAnnouncement", () => {
     };
     const near = (share: number) => expect.closeTo(share, 1);
     const usual = { CHANGES: near(0.55), TRANSFERT: near(0.2), CREATION: near(0.2) };
-    expect(drawn(50)).toEqual({ ...usual, ouverture: near(0.05) });
-    expect(drawn(49)).toEqual({ ...usual, ouverture: near(0.05), CESSATION: near(0.03) });
+    expect(drawn(50)).toEqual(usual);
+    expect(drawn(49)).toEqual({ ...usual, CESSATION: near(0.03) });
     const open = (draft: Draft) => inProcedure(draft, "SAUVEGARDE", "2026-01-15");
     expect(drawn(50, open)).toMatchObject({ ...usual, conversion: near(0.05) });
+  });
+  it("a score falls before a procedure, mostly a liquidation, and recovers with the adoption of a plan", async () => {
+    const one = await desk("cleaner");
+    const opened: Record<string, number> = {};
+    let fallen = 0;
+    for (let morning = 0; morning < 400; morning++) {
+      const draft = draftOf(one, one.world.now + morning * day);
+      shape(draft, {}, { financial: 60 });
+      drawAnnouncement(draft);
+      const { financial } = draft.thirdparty.internal.bases;
+      if (financial === 60) continue;
+      fallen++;
+      expect([financial >= 8 && financial <= 22, isTroubled(draft.thirdparty)]).toEqual([true, true]);
+      expect(draft.events.map(({ eventName }) => eventName)).toEqual(["THIRD_PARTY_FINANCIAL_STRENGTH_UPDATED"]);
+    }
+    expect(fallen / 400).toBeCloseTo(0.05, 1);
+    for (let morning = 0; morning < 400; morning++) {
+      const draft = draftOf(one, one.world.now + morning * day);
+      shape(draft, {}, { financial: 20 });
+      drawAnnouncement(draft);
+      const { type } = draft.thirdparty.collectiveProcedure as { type: string };
+      opened[type] = (opened[type] ?? 0) + 1 / 400;
+      announceProcedure(draft);
+      const { financial } = draft.thirdparty.internal.bases;
+      expect(financial).toBeGreaterThanOrEqual(type === "LIQUIDATION_JUDICIAIRE" ? 20 : 35);
+    }
+    const near = (share: number) => expect.closeTo(share, 1);
+    expect(opened).toEqual({
+      SAUVEGARDE: near(0.03),
+      REDRESSEMENT_JUDICIAIRE: near(0.27),
+      LIQUIDATION_JUDICIAIRE: near(0.7),
+    });
   });
 });
 

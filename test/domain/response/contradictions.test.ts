@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { hasProof } from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
@@ -30,7 +31,7 @@ describe.each(claims)("%s and the answer of %s (%s)", (proof, form, key) => {
     const seen = new Set<boolean>();
     for (const kind of ["it", "builder", "cleaner", "german", "american"] as const) {
       const one = Supplier.of(kind, [form, proof]);
-      const claimed = hasProof(one.thirdparty, proof);
+      const claimed = hasProof(defaultConfiguration, one.thirdparty, proof);
       answer(one, form);
       expect({ kind, said: valuesIn(one.document(form).evidences[0]!)[key] }).toEqual({ kind, said: String(claimed) });
       expect({ kind, ...answer(one, proof) }).toEqual({ kind, ...(claimed ? taken : denied) });

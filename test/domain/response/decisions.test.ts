@@ -72,8 +72,13 @@ describe("a response that cannot be decided", () => {
     (one: Supplier) =>
       void one.do((draft) => rules.forEach((rule) => void rule(draft, documentOf(one))));
   it.each<[string, string, string, (one: Supplier) => void]>([
-    ["approved", "is accepted already", "VALID", (one) => void one.decide(code)],
-    ["rejected", "is rejected already", "BELOW_EXPECTATION", (one) => void one.decide(code, { approved: false })],
+    ["approved", "is accepted already by tester", "VALID", (one) => void one.decide(code)],
+    [
+      "rejected",
+      "is rejected already by tester",
+      "BELOW_EXPECTATION",
+      (one) => void one.decide(code, { approved: false }),
+    ],
     ["replaced", "is superseded by a newer answer", "ONGOING", (one) => (one.decide(code), void one.respond(code))],
     ["expired", "is expired", "INVALID", (one) => (one.decide(code), by(shortenValidity, expireResponse)(one))],
     ["withdrawn", "is withdrawn by the third party", "MISSING", by(withdrawResponses)],

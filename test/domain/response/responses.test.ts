@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isWorkingDay } from "../../../src/directory/calendar.ts";
 import { interruptResponse } from "../../../src/domain/document/documents.ts";
 import { warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { archiveDossier } from "../../../src/domain/dossier/dossiers.ts";
@@ -15,7 +16,9 @@ import { format, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 import { told } from "../stage.ts";
 
-const code = "ATT_URSSAF";
+const code = "ATT_FISCALE";
+/** The platform collects it. */
+const collected = "ATT_URSSAF";
 const states = (one: Supplier) => one.folder.responses.map(({ state }) => state);
 const idOf = (one: Supplier) => one.document(code).documentId;
 const seconds = (from: string, to = "") => (parse(to) - parse(from)) / 1000;
@@ -26,9 +29,14 @@ const accepted = (issueDate = "2026-01-10") => {
 };
 
 describe("a submission", () => {
-  it("makes a response, which is checked within a minute, and cancels what was planned", () => {
+  it("cancels what was planned", () => {
+    const one = Supplier.of("cleaner", [collected]);
+    expect(Object.keys(one.jobs(collected))).toEqual(["COLLECT"]);
+    one.respond(collected);
+    expect(Object.keys(one.jobs(collected))).toEqual(["VERIFY"]);
+  });
+  it("makes a response, which is checked within a minute, and forgets an announced deletion", () => {
     const one = Supplier.of("cleaner", [code]);
-    expect(Object.keys(one.jobs(code))).toEqual(["COLLECT"]);
     one.do((draft) => (interruptResponse(draft, idOf(one)), warnOfDeletion(draft, idOf(one))));
     const stamp = format(one.now);
     const events = one.respond(code, { outcome: "review" });
@@ -101,7 +109,7 @@ describe("the validity of a response", () => {
   it.each([
     [code, "2025-08-31", "2026-02-28T23:59:59.999"],
     [code, "2025-12-31", "2026-06-30T23:59:59.999"],
-    ["KBIS", "2025-12-01", "2026-03-01T23:59:59.999"],
+    ["LNTE", "2025-12-01", "2026-06-01T23:59:59.999"],
     ["STATUTS", "2025-12-01", null],
   ])("of %s runs from its day %s to %s", (type, issueDate, expirationDate) => {
     const one = Supplier.of("cleaner", [type]);
@@ -109,7 +117,7 @@ describe("the validity of a response", () => {
     expect(one.document(type).evidences).toMatchObject([{ expirationDate, internal: { issueDate } }]);
     expect(Object.keys(one.wait("PT1M").jobs(type))).toEqual(expirationDate ? ["EXPIRE"] : []);
   });
-  it("ends after the last moment of its day, and a piece of a register is collected again", () => {
+  it("ends after the last moment of its day", () => {
     const one = accepted("2025-07-20").until("2026-01-20T23:59:59.999");
     expect([one.document(code).statusCode, one.jobs(code)]).toEqual(["VALID", { EXPIRE: "2026-01-21T00:00:00.000" }]);
     expect(one.do((draft) => expireResponse(draft, idOf(one)))).toTell([]);
@@ -119,11 +127,51 @@ describe("the validity of a response", () => {
     expect(one.journal.slice(0, 3)).toTell(["DOCUMENT_ANSWER_EXPIRED", ...pair]);
     expect(one.journal[0]?.payload).toEqual({ responseId: one.response(code).responseId });
     expect([one.document(code).statusCode, ...states(one)]).toEqual(["INVALID", "EXPIRED"]);
-    const minutes = seconds("2026-01-21T00:00:00.000", one.jobs(code).COLLECT) / 60;
-    expect(minutes).toBeGreaterThanOrEqual(70);
+  });
+  it("of a collected piece is renewed some working days before it ends, and the document stays VALID", () => {
+    const one = Supplier.of("cleaner", [collected]).wait("PT2H");
+    one.journal.length = 0;
+    const { COLLECT = "", EXPIRE = "" } = one.jobs(collected);
+    expect(isWorkingDay("FR", COLLECT.slice(0, 10))).toBe(true);
+    const days = seconds(COLLECT, EXPIRE) / 86_400;
+    expect(days > 1 && days < 14).toBe(true);
+    const [first] = one.document(collected).evidences;
+    one.until(EXPIRE);
+    expect(one.journal.filter(({ resourceType }) => resourceType === "DOCUMENT")).toTell([
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_ACCEPTED",
+    ]);
+    const byPlatform = { transmitter: "PLATEFORME", issuer: "ORGANISME", format: "ORIGINALNUMERIQUE" };
+    const renewed = { statusCode: "VALID", evidences: [byPlatform, first] };
+    expect(one.document(collected)).toMatchObject(renewed);
+    expect([...states(one), ...Object.keys(one.jobs(collected)).sort()]).toEqual([
+      ...["SUPERSEDED", "ACCEPTED"],
+      ...["COLLECT", "EXPIRE"],
+    ]);
+  });
+  it("of a piece that ends within days is renewed once, and at the end of time not at all", () => {
+    const soon = Supplier.of("cleaner", [collected]);
+    soon.respond(collected, { outcome: "valid", issueDate: "2025-07-20" });
+    expect(soon.wait("P5D").document(collected).evidences).toHaveLength(2);
+    const last = Supplier.of("cleaner", [collected]);
+    last.now = parse("9999-12-30T09:00:00.000");
+    last.respond(collected, { outcome: "valid" });
+    expect(Object.keys(last.wait("PT1M").jobs(collected))).not.toContain("COLLECT");
+  });
+  it("of a piece that expired all the same is collected again within some hours", () => {
+    const one = Supplier.of("cleaner", [collected]).wait("PT2H");
+    const documentId = one.document(collected).documentId;
+    one.do((draft) => (shortenValidity(draft, documentId), expireResponse(draft, documentId)));
+    expect([one.document(collected).statusCode, ...states(one)]).toEqual(["INVALID", "EXPIRED"]);
+    const minutes = seconds(format(one.now), one.jobs(collected).COLLECT) / 60;
+    expect(minutes).toBeGreaterThanOrEqual(69.9);
     expect(minutes).toBeLessThanOrEqual(150.1);
-    const collected = { transmitter: "PLATEFORME", issuer: "ORGANISME", format: "ORIGINALNUMERIQUE" };
-    expect(one.wait("PT3H").document(code)).toMatchObject({ statusCode: "VALID", evidences: [collected, {}] });
+  });
+  it("is refused at its renewal where the company has been struck off", () => {
+    const one = Supplier.of("cleaner", [collected]).wait("PT2H");
+    one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, status: "STRUCK_OFF" }));
+    one.until(one.jobs(collected).COLLECT as string);
+    expect([one.document(collected).statusCode, ...states(one)]).toEqual(["INVALID", "SUPERSEDED", "DENIED"]);
   });
   it("ends with the first of its pieces", () => {
     const days = ["2025-07-20", "2026-01-10"];

@@ -61,10 +61,10 @@ describe("the sanctions lists", () => {
     expect(one.do(rescreen)).toTell([]);
     expect(one.document("SCR_SANCTIONS")).toEqual(before);
   });
-  it("change once in 20,000 days for a company, and once in 200 for one that is listed", () => {
+  it("change once in 14,000 working days for a company, and once in 140 for one that is listed", () => {
     const { thirdparty } = Supplier.of("it", codes);
     const listed = { ...thirdparty, internal: { ...thirdparty.internal, sanctioned: true } };
-    expect([thirdparty, listed].map(listingChangeProbability)).toEqual([1 / 20_000, 1 / 200]);
+    expect([thirdparty, listed].map(listingChangeProbability)).toEqual([1 / 14_000, 1 / 140]);
   });
 });
 

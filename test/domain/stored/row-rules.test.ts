@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { type Check, flawsOf } from "../../../src/domain/stored/row-rules.ts";
 import { foreign, storedWorld, withValue } from "./worlds.ts";
 
@@ -10,7 +11,9 @@ beforeAll(async () => {
 });
 
 const flaws = (collection: CollectionName, row: unknown, check: Check = "rules") =>
-  [...flawsOf(collection, row as never, check)].map(({ pointer, reason }) => `${pointer} ${reason}`);
+  [...flawsOf(collection, row as never, defaultConfiguration, check)].map(
+    ({ pointer, reason }) => `${pointer} ${reason}`,
+  );
 
 /** The first row of a collection, or the one that the cases are about. */
 const rowOf = (collection: CollectionName): unknown =>

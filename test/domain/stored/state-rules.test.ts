@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import type { Check } from "../../../src/domain/stored/row-rules.ts";
 import { flawsIn } from "../../../src/domain/stored/state-rules.ts";
 import { day, format, hour } from "../../../src/domain/time.ts";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 
 const flaws = (world: State, check: Check = "rules", now: number | null = clock) =>
-  [...flawsIn(world, now, check)].flatMap((found) =>
+  [...flawsIn(world, defaultConfiguration, now, check)].flatMap((found) =>
     found ? [`${found.collection}/${found.nth}${found.pointer} ${found.reason}`] : [],
   );
 const nth = (collection: CollectionName, fits: (row: never) => boolean) =>
@@ -200,6 +201,6 @@ describe("a world that no rule could have left behind", () => {
 
   it("is told row by row, so that others can be let in between", () => {
     const rows = Object.values(state).reduce((sum, list) => sum + list.length, 0);
-    expect([...flawsIn(state, clock, "rules")].length).toBe(2 * rows);
+    expect([...flawsIn(state, defaultConfiguration, clock, "rules")].length).toBe(2 * rows);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attributeDefinitions } from "../../../src/domain/configuration.ts";
+import { defaultConfiguration as own } from "../../../src/domain/configuration.ts";
 import { isRefusal } from "../../../src/domain/refusal.ts";
 import { checkAttribute, isReadByRules, writeAttribute } from "../../../src/domain/thirdparty/attributes.ts";
 import { desk } from "../../support/worlds.ts";
@@ -7,7 +7,7 @@ import { draftOf } from "../stage.ts";
 
 type Values = (string | number | boolean)[];
 const errorsOf = (label: string, values: Values) => {
-  const outcome = checkAttribute(label, values);
+  const outcome = checkAttribute(own, label, values);
   return isRefusal(outcome)
     ? outcome.refused.body.errors?.map(
         ({ pointer, code, detail, expected }) => `${code} ${detail} ${pointer} ${expected}`,
@@ -17,10 +17,8 @@ const errorsOf = (label: string, values: Values) => {
 
 describe("checkAttribute", () => {
   it("the configuration has attributes of all seven types, and rules read five", () => {
-    expect(new Set(attributeDefinitions.map(({ type }) => type)).size).toBe(7);
-    expect(attributeDefinitions.filter(({ label }) => isReadByRules(label)).map(({ id }) => id)).toEqual([
-      41, 42, 43, 47, 49,
-    ]);
+    expect(new Set(own.attributes.map(({ type }) => type)).size).toBe(7);
+    expect(own.attributes.filter((one) => isReadByRules(own, one)).map(({ id }) => id)).toEqual([41, 42, 43, 47, 49]);
   });
   it.each([
     ["Référencement interne", ["REF"]],
@@ -60,7 +58,7 @@ describe("checkAttribute", () => {
   ] as [string, Values, string[]][])("the attribute %s refuses the values %j", (label, values, expected) => {
     expect(errorsOf(label, values)).toEqual(expected);
     const detail = `${label} does not take these values.`;
-    expect(checkAttribute(label, values)).toBeRefused({ status: 400, detail });
+    expect(checkAttribute(own, label, values)).toBeRefused({ status: 400, detail });
   });
   it("an unknown label is refused with the nearest known label, and a calculated one as such", () => {
     const unknown = (label: string, hint: string) => ({
@@ -68,10 +66,14 @@ describe("checkAttribute", () => {
       code: "ATTRIBUTE_NOT_FOUND",
       detail: `The account has no attribute "${label}"${hint} GET …/attributes lists them.`,
     });
-    expect(checkAttribute("Criticite", [])).toBeRefused(unknown("Criticite", '; did you mean "Criticité"?'));
-    expect(checkAttribute("QQQQQQQQQ", [])).toBeRefused(unknown("QQQQQQQQQ", "."));
+    expect(checkAttribute(own, "Criticite", [])).toBeRefused(unknown("Criticite", '; did you mean "Criticité"?'));
+    expect(checkAttribute(own, "QQQQQQQQQ", [])).toBeRefused(unknown("QQQQQQQQQ", "."));
     const detail = "Risque global is calculated by the service; it cannot be set.";
-    expect(checkAttribute("Risque global", ["Low"])).toBeRefused({ status: 409, code: "ATTRIBUTE_CALCULATED", detail });
+    expect(checkAttribute(own, "Risque global", ["Low"])).toBeRefused({
+      status: 409,
+      code: "ATTRIBUTE_CALCULATED",
+      detail,
+    });
   });
 });
 
@@ -84,7 +86,7 @@ describe("writeAttribute", () => {
     ["Business unit", [[], [], [travaux]], [true, false, true]],
   ])("the attribute %s, written as %j, changes at these: %j", async (label, writes, changes) => {
     const draft = draftOf(await desk("cleaner"));
-    const definition = attributeDefinitions.find((one) => one.label === label);
+    const definition = own.attributes.find((one) => one.label === label);
     const rows = (writes as Values[]).map((values) => writeAttribute(draft, definition as never, values));
     expect(rows.map((row) => row !== null)).toEqual(changes);
     const stored = draft.all("attributes").filter((row) => row.label === label);

@@ -54,7 +54,12 @@ describe("invitations", () => {
   it.each([
     ["without an answer", 0, () => {}, [...reminders, givenUp]],
     ["after a reminder out of turn", 0, followed, [reminders[1], givenUp]],
-    ["after a new invitation on day 10", 10, again, [...remindedOn(17, 24), "31 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"]],
+    [
+      "after a new invitation on a Sunday, on working days",
+      10,
+      again,
+      [...remindedOn(18, 25), "32 DELETED_DUE_TO_NO_FAVORABLE_RESPONSE"],
+    ],
     ["of an archived third party", 0, archiveThirdparty, []],
     ["of a deleted contact", 0, (draft: Draft) => contacts.deleteContact(draft, contactOf(draft)), []],
     ["of a third party that is back at once", 0, awayAndBack, [...reminders, givenUp]],
@@ -73,23 +78,21 @@ describe("invitations", () => {
     await later(one, "P40D");
     expect(seen).toEqual(expected);
   });
-  it("missed reminders follow weekly when the third party is back from the archive", async () => {
+  it("missed reminders follow on a working day when the third party is back from the archive", async () => {
     const { draft, contact } = await invited();
     const late = draftOf(await desk("cleaner"), draft.now + 30 * day);
     late.put("contacts", contact);
     late.put("contacts", { ...contact, contactId: 2, status: "ACTIVE" });
     contacts.resumeInvitations(late);
-    expect([jobsOf(late, contact.contactId), jobsOf(late, 2)]).toEqual([
-      [expect.stringMatching(/^INVITATION 2026-02-21T09:00/)],
-      [],
-    ]);
+    expect([jobsOf(late, contact.contactId), jobsOf(late, 2)]).toEqual([["INVITATION 2026-02-23T08:00:00.000"], []]);
     contacts.followInvitation(late, 2);
     contacts.followInvitation(late, 3);
     expect(late.events).toEqual([]);
   });
   it("the third reminder deletes the contact", async () => {
     const { draft, contact } = await invited();
-    for (let step = 0; step < contacts.invitationSteps; step++) contacts.followInvitation(draft, contact.contactId);
+    for (let step = 0; step < contacts.invitationSteps(draft.configuration); step++)
+      contacts.followInvitation(draft, contact.contactId);
     const deleted = { reminders: 3, status: "DELETED", deletionReason: "NO_FAVORABLE_RESPONSE" };
     expect(contactOf(draft)).toMatchObject(deleted);
     const { contactId } = contact;

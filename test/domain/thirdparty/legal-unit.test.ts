@@ -43,7 +43,7 @@ describe("followUnit", () => {
     const causes = draft.events.flatMap(({ payload }) => payload.cause ?? []);
     if (expected[0] === "INFORMATION_UPDATED") expect(causes).toEqual(["LEGAL_UNIT"]);
     const judgment = draft.events.find(({ eventName }) => eventName.includes("PROCEDURE"))?.payload.text;
-    if ("status" in own && !("status" in source)) expect(judgment).toBe("Jugement de clôture");
+    if ("status" in own && !("status" in source)) expect(judgment).toBe("Jugement arrêtant le plan de sauvegarde");
   });
   it.each([
     ["the head office moves with it", head, { siret: fourth, addressLine1: "1 rue Neuve", addressLine2: null }],

@@ -16,7 +16,7 @@ import { makeSandbox } from "../../support/sandbox.ts";
 
 interface Shown {
   operationId: string;
-  parameters: { name: string; example?: unknown }[];
+  parameters: { name: string; in: string; example?: unknown }[];
   requestBody?: { content: Record<string, { examples: { success: { value: object } } }> };
 }
 const { app } = makeSandbox({ seed: "portfolio" });
@@ -30,6 +30,8 @@ describe("the OpenAPI documents", () => {
   it("are served as they are committed, in YAML too", async () => {
     expect((await get("/openapi.json")).body).toEqual(committed("openapi.json"));
     expect((await get("/_sandbox/openapi.json")).body).toEqual(committed("control.openapi.json"));
+    const schema = JSON.parse((await get("/_sandbox/configuration.schema.json")).text);
+    expect(schema).toEqual(JSON.parse(readFileSync("docs/configuration.schema.json", "utf8")));
     const { text, headers } = await get("/openapi.yaml").buffer(true);
     expect(headers["content-type"]).toMatch(/^application\/yaml/);
     const [head = ""] = text.split(/^components:/m);
@@ -94,6 +96,39 @@ describe("Swagger UI", () => {
     }
     expect(added[0]).not.toEqual(added[1]);
   });
+});
+
+it("Swagger UI is filled in with a request that succeeds for every operation", async () => {
+  const Authorization = `Bearer ${tokenIn((await get("/docs/start.js")).text)}`;
+  const { servers, paths }: { servers: [{ url: string }]; paths: Record<string, Record<string, Shown>> } = (
+    await get("/docs/service.json")
+  ).body;
+  const statuses: Record<string, number> = {};
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
+      const given = (place: string) =>
+        parameters.flatMap(({ in: where, name, example }): [string, string][] =>
+          where === place && example !== undefined ? [[name, String(example)]] : [],
+        );
+      const url = given("path").reduce(
+        (text, [name, value]) => text.replace(`{${name}}`, value),
+        servers[0].url + path,
+      );
+      const asked = supertest(app)[method as "get" | "post"](url.replace("{accountId}", "demo"));
+      const body = requestBody?.content["application/json"]?.examples.success.value;
+      statuses[operationId] = (
+        await asked
+          .query(Object.fromEntries(given("query")))
+          .set({ Authorization })
+          .send(body)
+      ).status;
+    }
+  expect(Object.keys(statuses).sort()).toEqual(
+    operationsOf(service)
+      .map((one) => one.operationId)
+      .sort(),
+  );
+  expect(Object.entries(statuses).filter(([, status]) => status !== 200 && status !== 201)).toEqual([]);
 });
 
 interface Document {
@@ -277,8 +312,8 @@ describe("the pages for people", () => {
     );
     expect(links.join(" ")).toBe(
       "/docs /events /assumptions /recipes /_sandbox/accounts /_sandbox/requests /_sandbox/stream /openapi.json " +
-        "/openapi.yaml /_sandbox/openapi.json /_sandbox/test-identifiers /_sandbox/reference/document-types " +
-        "/_sandbox/reference/dossier-types /_sandbox/reference/rules /health /ready",
+        "/openapi.yaml /_sandbox/openapi.json /_sandbox/configuration.schema.json /_sandbox/test-identifiers " +
+        "/_sandbox/reference/document-types /_sandbox/reference/dossier-types /_sandbox/reference/rules /health /ready",
     );
     for (const link of links) expect((await supertest(app).options(link).expect(204)).headers.allow).toMatch(/^GET, /);
   });

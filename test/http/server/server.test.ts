@@ -260,6 +260,6 @@ describe("close", () => {
     vi.advanceTimersByTime(1);
     await closed;
     await answer;
-    expect(said).toEqual(["1 connections were cut off: they were busy for 5 seconds of the stop."]);
+    expect(said).toEqual(["1 connection was cut off: it was busy for 5 seconds of the stop."]);
   });
 });

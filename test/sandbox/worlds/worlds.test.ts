@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { format } from "../../../src/domain/time.ts";
 import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import type { Worlds } from "../../../src/sandbox/worlds/worlds.ts";
 import { exportState } from "../../../src/seed/seed-file.ts";
@@ -55,6 +56,17 @@ describe("the worlds of a server", () => {
       { seed: 7, days: 3, uses: 0 },
     ]);
     await expect(worlds.create("c", await source.store.dump())).rejects.toThrow(AccountExists);
+  });
+
+  it("a world that other servers read as soon as it is stored has nothing overdue then", async () => {
+    const source = await made("a", { seed: "onboarding" });
+    await move(source, 3);
+    const storage = { ...memoryStorage(), usesBehind: 0 };
+    const create = vi.spyOn(storage, "create");
+    await new Sandbox(options, storage).worlds.import("b", await exportState(source));
+    const overdue = ({ dueAt }: { dueAt: string }) => dueAt <= format(start + 3 * day);
+    const [, stored] = create.mock.calls[0] ?? [];
+    expect([(await source.store.dump()).jobs.some(overdue), stored?.jobs.some(overdue)]).toEqual([true, false]);
   });
 
   it("a snapshot is taken, restored, forked and deleted", async () => {

@@ -9,7 +9,7 @@ import { compiledCommand } from "../../support/compiled-command.ts";
 import { world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
-const holder = compiledCommand("lock-test", "test/store/file/holder.ts");
+const holder = compiledCommand("test/store/file/holder.ts");
 /** A name space of pids of its own, as a container has. */
 const container = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child"];
 const works = spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;

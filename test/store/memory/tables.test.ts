@@ -152,7 +152,7 @@ describe("an undo", () => {
   });
 
   it("worlds of the same rows, and copies of a world, change each by itself, as if each had been indexed", async () => {
-    const state = world(1, 0);
+    const state = new Tables(world(1, 0), { isWeighed: false }).dump();
     const next = dice(7);
     const worlds: Tables[] = [];
     const events = new Map<Tables, number>();

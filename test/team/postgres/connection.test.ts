@@ -12,6 +12,7 @@ it.each([
   ["postgres://user:hush/hush@host/db", `The address of the database cannot be read: ${expected}`],
   ["postgres://user:hush hush@host/db", `The address of the database cannot be read: ${expected}`],
   ["postgres://user:hush-hush@host:99999/db", `The address of the database cannot be read: ${expected}`],
+  ["postgres://user:hush-hush@host/db?port=99999", `The address of the database cannot be read: ${expected}`],
   [
     "postgres://user:hush-hush@127.0.0.1:1/db?sslrootcert=/nowhere.pem",
     "The address of the database cannot be used: ENOENT: no such file or directory, open '/nowhere.pem'.",

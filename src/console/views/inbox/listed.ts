@@ -9,6 +9,6 @@ export function toNext(documentId: number): void {
   const rows = listed.peek();
   const at = rows.findIndex((row) => row.documentId === documentId);
   const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]);
-  // Somebody may have gone elsewhere meanwhile.
+  // The visitor may have gone elsewhere meanwhile.
   if (next && route.peek().rest[1] === String(documentId)) go({ rest: [next.dossierId, next.documentId] });
 }

@@ -1,4 +1,5 @@
 import { OpenDossier } from "../../act/dossiers.tsx";
+import { TemperOf } from "../../act/people.tsx";
 import { bringAbout, Triggers } from "../../act/triggers.tsx";
 import { type Loaded, Shown, useCall } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
@@ -13,6 +14,7 @@ import { Events } from "./events.tsx";
 import { Overview } from "./overview.tsx";
 import { Comments, Contacts, Provided } from "./people.tsx";
 import { type Inside, useInside } from "./reads.ts";
+import { Story } from "./story.tsx";
 
 /** One third party: who it is, how it stands, what it owes, what happened to it, and what can happen. */
 export function ThirdpartyPage({ id }: { id: number }) {
@@ -43,6 +45,7 @@ function Head({ thirdparty }: { thirdparty: Thirdparty }) {
           {[legalCategoryLabel?.split(",")[0], activityLabel, addressCity].filter(Boolean).join(" · ")}{" "}
           <Id of={thirdpartyId} />
         </p>
+        <TemperOf id={thirdpartyId} />
       </div>
       <div class="row">
         <Opens dialog={(close) => <OpenDossier thirdpartyId={thirdpartyId} close={close} />}>Open a dossier…</Opens>
@@ -66,6 +69,7 @@ const tabs = [
   ["comments", "Comments", "comments"],
   ["monitoring", "Monitoring"],
   ["journal", "Journal", "events"],
+  ["story", "Story"],
   ["json", "As JSON"],
 ] as const;
 
@@ -90,6 +94,7 @@ function Tab({ name, thirdparty, inside }: { name: string; thirdparty: Thirdpart
   if (name === "comments") return <Comments id={thirdpartyId} inside={inside} />;
   if (name === "monitoring") return <Provided inside={inside} />;
   if (name === "journal") return <Events of={{ thirdpartyId }} limit={100} />;
+  if (name === "story") return <Story id={thirdpartyId} />;
   if (name === "json") return <Json value={thirdparty} />;
   return <Overview thirdparty={thirdparty} inside={inside.data} />;
 }

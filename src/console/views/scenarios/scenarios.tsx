@@ -18,7 +18,7 @@ export function Scenarios() {
   const matches = withWords(route.value.query.filter ?? "", /[\s-]+/);
   const shown = scenarios.value.filter(({ scenario, sentence }) => matches(`${scenario} ${sentence}`));
   return (
-    <div class="page stack">
+    <div class="page stack scenarios">
       <header class="row">
         <h1>Scenarios</h1>
         <Filter placeholder="Filter by name or meaning" />

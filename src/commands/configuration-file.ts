@@ -1,0 +1,44 @@
+import type { Configuration } from "../../contract/configuration.ts";
+import type { Violation } from "../../contract/shared.ts";
+import { Failure } from "./command.ts";
+import { read } from "./file.ts";
+
+/** The JSON of a file, or why it is none. */
+export function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(
+      read(file)
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    );
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The configuration that a file means, or all that is wrong with it. Needs no sandbox. */
+export async function checkedConfiguration(
+  json: unknown,
+): Promise<{ configuration: Configuration } | { violations: readonly Violation[]; further: number }> {
+  const { ConfigurationFile } = await import("../../contract/configuration.ts");
+  const { check } = await import("../http/request/violations.ts");
+  const { configurationOf } = await import("../domain/configuration/default.ts");
+  const { violationsOf } = await import("../domain/configuration/violations.ts");
+  const { data, violations, further } = check("body", ConfigurationFile, json);
+  if (violations.length > 0) return { violations, further };
+  const file = ConfigurationFile.parse(data);
+  const wrong = violationsOf(file);
+  return wrong.length > 0 ? { violations: wrong, further: 0 } : { configuration: configurationOf(file) };
+}
+
+export const violationLine = ({ detail, expected }: Violation) => `${detail} Expected: ${expected}.`;
+
+export async function readConfiguration(file: string): Promise<Configuration> {
+  const checked = await checkedConfiguration(jsonIn(file));
+  if ("configuration" in checked) return checked.configuration;
+  const { violations, further } = checked;
+  const count = violations.length + further;
+  const lines = violations.map((violation) => `  ${violationLine(violation)}`);
+  throw new Failure([`${file} has ${count === 1 ? "1 violation" : `${count} violations`}:`, ...lines].join("\n"));
+}

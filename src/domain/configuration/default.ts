@@ -1,0 +1,22 @@
+import { type Configuration, ConfigurationFile, type Practice } from "../../../contract/configuration.ts";
+import { readFixture } from "../../directory/fixtures.ts";
+import { merged, type ParsedFile } from "./merge.ts";
+
+const own = readFixture("configuration.json", ConfigurationFile);
+const none = { attributes: {}, documentTypes: {}, forms: {}, dossierTypes: {}, rules: {} };
+
+/** What every account begins with. */
+export const defaultConfiguration: Configuration = merged(own, {
+  ...none,
+  indicators: {},
+  practice: own.practice as Practice,
+});
+
+export const bases: Readonly<Record<ParsedFile["base"], Configuration>> = {
+  default: defaultConfiguration,
+  empty: { ...none, indicators: defaultConfiguration.indicators, practice: defaultConfiguration.practice },
+};
+
+/** The configuration that a file means; the file has no violations. */
+export const configurationOf = (file: ParsedFile, ids?: ReadonlyMap<string, number>): Configuration =>
+  merged(file, bases[file.base], ids);

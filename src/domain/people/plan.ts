@@ -1,0 +1,65 @@
+import { liveDocuments } from "../document/live-documents.ts";
+import type { Draft, RuleContext } from "../draft.ts";
+import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
+import { respondentOf } from "../thirdparty/contacts.ts";
+import { planDecision, planInvitation } from "./client.ts";
+import { planReview } from "./review.ts";
+import { owes, planAnswer } from "./suppliers.ts";
+
+/** What people do by themselves. */
+const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVIEW"];
+export const isAct = ({ kind }: JobRow): boolean => actKinds.includes(kind);
+
+/** Whether a document asks for the same as before, so that what was planned stays. */
+const asksTheSame = (before: DocumentRow | undefined, { statusCode, evidences, internal }: DocumentRow): boolean =>
+  before?.statusCode === statusCode &&
+  before.evidences.length === evidences.length &&
+  before.internal.stopped === internal.stopped;
+
+const isPlanned = (draft: Draft, kind: JobRow["kind"], id: number): boolean =>
+  draft.all("jobs").some((job) => job.kind === kind && job.subjectId === id);
+
+/** A contact who turns to the third party for the first time, or again. */
+function planFor(draft: Draft, document: DocumentRow): void {
+  if (!owes(draft, document)) return;
+  if (respondentOf(draft)) planAnswer(draft, document);
+  else if (draft.all("contacts").length === 0) planInvitation(draft);
+}
+
+function followResponse(draft: Draft, { responseId, state, left }: ResponseRow): void {
+  const isWaiting = state === "WAITING";
+  const { people } = draft.context;
+  if (!isWaiting) draft.cancel(responseId, "DECIDE");
+  else if (people?.isClientActing && !left && !isPlanned(draft, "DECIDE", responseId))
+    planDecision(draft, draft.existing("responses", responseId));
+}
+
+/** Plans the acts that the rows of a draft call for, and drops those that they no longer do. */
+function plan(draft: Draft): void {
+  planReview(draft);
+  for (const { row, before } of draft.written("documents")) {
+    if (asksTheSame(before, row)) continue;
+    draft.cancel(row.documentId, "ANSWER");
+    planFor(draft, row);
+  }
+  for (const { row, before } of draft.written("responses")) if (row.state !== before?.state) followResponse(draft, row);
+  const isNew = draft
+    .written("contacts")
+    .some(({ row, before }) => row.status === "INVITED" && before?.status !== "INVITED");
+  if (!isNew) return;
+  for (const document of liveDocuments(draft))
+    if (!isPlanned(draft, "ANSWER", document.documentId)) planFor(draft, document);
+}
+
+/** Drops all acts of a third party, and plans what it and the client have to do from now on. */
+export function planAnew(draft: Draft): void {
+  for (const job of draft.all("jobs")) if (isAct(job)) draft.remove("jobs", job.jobId);
+  if (!draft.context.people) return;
+  planReview(draft);
+  for (const document of liveDocuments(draft)) planFor(draft, document);
+  for (const response of draft.all("responses")) if (response.state === "WAITING") followResponse(draft, response);
+}
+
+/** What a rule needs to know of the people of a world. */
+export const peopleIn = ({ people = "none" }: Pick<WorldRow, "people">): Pick<RuleContext, "people"> =>
+  people === "none" ? {} : { people: { isClientActing: people === "all", plan } };

@@ -1,0 +1,95 @@
+import { resourceTypeOf } from "../../../contract/events.ts";
+import { tableOf } from "../../directory/chance.ts";
+import type { Cause } from "../causes/cause.ts";
+import { causes } from "../causes/table.ts";
+import { liveDocuments } from "../document/live-documents.ts";
+import { openDossiers } from "../dossier/open-dossiers.ts";
+import type { Draft, Subject } from "../draft.ts";
+import { addComment } from "../thirdparty/comments.ts";
+import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
+import { archiveThirdparty } from "../thirdparty/identity.ts";
+import { day, dayOf } from "../time.ts";
+import { actorOf, buyer } from "./client.ts";
+import { contactOf } from "./contact.ts";
+import { office, workingDraw } from "./moments.ts";
+import { owes } from "./suppliers.ts";
+import { chores, client, colleagues } from "./tempers.ts";
+
+const drawn = tableOf(Object.fromEntries(chores.map(({ event, weight }) => [event, weight])));
+
+/** A person of the client looks at each third party some times a year. */
+export function planReview(draft: Draft, isFirst = true): void {
+  const { archived, thirdpartyId } = draft.thirdparty;
+  if (archived || !draft.context.people?.isClientActing) return;
+  if (draft.all("jobs").some(({ kind }) => kind === "REVIEW")) return;
+  const chance = draft.context.chance("review", thirdpartyId, draft.stamp.slice(0, 10));
+  const days = chance.int(...(isFirst ? client.firstReviewDays : client.reviewDays));
+  draft.schedule("REVIEW", workingDraw(office, draft.now + days * day, 0, chance), thirdpartyId);
+}
+
+/** Companies that are gone or no longer needed are archived; a true hit of a screening ends the relation, too. */
+function whyOver({ thirdparty, context, now }: Draft): string | null {
+  const { struckOffOn } = thirdparty.internal;
+  if (struckOffOn !== undefined && struckOffOn <= dayOf(now - client.afterEndDays * day))
+    return "Société radiée, fiche archivée.";
+  const chance = context.chance("unused", thirdparty.thirdpartyId, dayOf(now));
+  return chance.bool(client.unusedShare) ? "Plus de commande depuis un an, fiche archivée." : null;
+}
+
+/** A hit that a person has confirmed. */
+const isConfirmed = (draft: Draft): boolean =>
+  draft
+    .all("documents")
+    .some(
+      ({ documentCode, statusCode, internal }) =>
+        !internal.stopped &&
+        statusCode === "BELOW_EXPECTATION" &&
+        draft.configuration.documentTypes.get(documentCode)?.screening?.finds === "sanctions",
+    );
+
+/** Asks again for what nobody of the third party answers for any more. */
+function askAgain(draft: Draft): boolean {
+  const contacts = draft.all("contacts");
+  const owed = liveDocuments(draft).some((document) => document.statusCode !== "VALID" && owes(draft, document));
+  const chance = draft.context.chance("ask again", draft.thirdparty.thirdpartyId, contacts.length, draft.stamp);
+  if (!owed || contacts.length === 0 || !chance.bool(client.askAgainShare)) return false;
+  const invited = contacts.find(({ status }) => status === "INVITED");
+  if (invited) reinviteContact(draft, invited);
+  else if (contacts.every(({ status }) => status === "DELETED") && contacts.length < colleagues.length)
+    inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, contacts));
+  else return false;
+  return true;
+}
+
+function subjectOf(draft: Draft, event: (typeof chores)[number]["event"], pick: <T>(from: readonly T[]) => T) {
+  const type = resourceTypeOf(event);
+  const [dossiers, documents] = [openDossiers(draft), liveDocuments(draft)];
+  if (type === "DOSSIER") return dossiers.length === 0 ? undefined : { dossierId: pick(dossiers).dossierId };
+  if (type === "DOCUMENT") return documents.length === 0 ? undefined : { documentId: pick(documents).documentId };
+  return {} satisfies Subject;
+}
+
+/** One of the small things that people do beside their decisions. */
+function doChore(draft: Draft): void {
+  const chance = draft.context.chance("chore", draft.thirdparty.thirdpartyId, draft.stamp);
+  const name = chance.from(drawn);
+  const chore = chores.find(({ event }) => event === name) as (typeof chores)[number];
+  const subject = subjectOf(draft, chore.event, (from) => chance.pick(from));
+  if (!subject) return;
+  draft.actor = actorOf(chance.pick(colleagues));
+  const cause = causes[chore.event as keyof typeof causes] as unknown as Cause<object>;
+  cause.run(draft, subject, chance.pick(chore.data));
+}
+
+export function review(draft: Draft): void {
+  if (draft.thirdparty.archived || !draft.context.people) return;
+  draft.actor = actorOf(buyer);
+  const over = isConfirmed(draft) ? "Relation arrêtée après le contrôle de conformité." : whyOver(draft);
+  if (over) {
+    addComment(draft, {}, over);
+    archiveThirdparty(draft);
+    return;
+  }
+  if (!askAgain(draft)) doChore(draft);
+  planReview(draft, false);
+}

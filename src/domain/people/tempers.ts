@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { EventName } from "../../../contract/events.ts";
+import { Temper } from "../../../contract/tempers.ts";
+import { tableOf } from "../../directory/chance.ts";
+import { readFixture } from "../../directory/fixtures.ts";
+import type { RuleContext } from "../draft.ts";
+import type { ThirdpartyRow } from "../rows.ts";
+
+const Range = z.tuple([z.int(), z.int()]);
+const Share = z.number().min(0).max(1);
+/** How a contact of a third party answers. Days are working days, unless they count from or to an end. */
+const TemperRow = z.strictObject({
+  /** Of a hundred third parties. */
+  weight: z.number(),
+  /** Reminders, of a week each, that the contact waits for. */
+  reminders: Range,
+  days: Range,
+  /** The share of papers that take longer, and how much. */
+  laterShare: Share,
+  laterDays: Range,
+  /** The share of first papers that are wrong. */
+  defectShare: Share,
+  /** The share of refused papers that another one follows. */
+  corrects: Share,
+  /** Before its end, when a paper is renewed; null waits for the end. */
+  aheadDays: Range.nullable(),
+  /** Since it joined, when the third party stops to answer. */
+  quitDays: Range.optional(),
+  sentence: z.string(),
+});
+const Colleague = z.strictObject({
+  name: z.string(),
+  mention: z.string(),
+  task: z.string(),
+  /** Codes of documents; null is all others. */
+  decides: z.array(z.string()).nullable(),
+  invites: z.boolean(),
+});
+export type Colleague = z.output<typeof Colleague>;
+
+/** The people of a world: each figure is a part of the assumption `people`. */
+const fixture = readFixture(
+  "people.json",
+  z.strictObject({
+    tempers: z.record(Temper, TemperRow),
+    /** When in a day something is done; and after the opening, where that moment is past the day. */
+    hours: z.strictObject({ dayMinutes: Range, morningMinutes: Range, seconds: Range, apartSeconds: z.int() }),
+    suppliers: z.strictObject({
+      paperMinutes: Range,
+      mostDenials: z.int(),
+      interruptedShare: Share,
+      invitationDays: Range,
+      /** Below so many employees the head of the company answers. */
+      headWorkforce: z.int(),
+    }),
+    colleagues: z.array(Colleague),
+    client: z.strictObject({
+      decisionDays: Range,
+      paperMinutes: Range,
+      approvedShare: Share,
+      sharedShare: Share,
+      homonymShare: Share,
+      firstReviewDays: Range,
+      reviewDays: Range,
+      /** At each look, the share of third parties that are no longer needed. */
+      unusedShare: Share,
+      askAgainShare: Share,
+      /** Since it was struck off, when a company is archived. */
+      afterEndDays: z.int(),
+    }),
+    /** What else a person does at a look, by the causes of these events, with one of these data. */
+    chores: z.array(
+      z.strictObject({ event: EventName, weight: z.int(), data: z.array(z.record(z.string(), z.unknown())).min(1) }),
+    ),
+  }),
+);
+export const { tempers, hours, suppliers, colleagues, client, chores } = fixture;
+
+const drawn = tableOf(Object.fromEntries(Object.entries(tempers).map(([name, { weight }]) => [name, weight])));
+
+/** The temper that was set, or else one that is drawn for the legal unit, so that its establishments agree. */
+export function temperOf(
+  { internal, siren, duns, thirdpartyId }: ThirdpartyRow,
+  chance: RuleContext["chance"],
+): Temper {
+  return internal.temper ?? (chance("temper", siren ?? duns ?? thirdpartyId).from(drawn) as Temper);
+}

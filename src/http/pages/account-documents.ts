@@ -1,0 +1,33 @@
+import type { Request } from "express";
+import { accountDocument } from "../../../contract/account-document.ts";
+import { isKey } from "../../sandbox/auth/authentication.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
+import { refusal } from "../problems.ts";
+import { isExposed } from "../server/host.ts";
+
+/**
+ * The OpenAPI document of the account that a request names: of its own codes, types and attributes. It makes no
+ * account. Off loopback it needs the key of the control plane, or a token that names the account.
+ */
+export function accountDocuments(sandbox: Sandbox) {
+  const { sandboxKey } = sandbox.options;
+  const isAllowed = async ({ headers }: Request, accountId: string): Promise<boolean> => {
+    if (!isExposed(sandbox.options) || isKey([headers["x-sandbox-key"]].flat()[0], sandboxKey)) return true;
+    const verdict = await sandbox.authenticator.authenticate(headers.authorization);
+    return !("refused" in verdict) && (verdict.accountIds === "any" || verdict.accountIds.includes(accountId));
+  };
+  return async (request: Request): Promise<object | undefined> => {
+    const { accountId } = request.query;
+    if (accountId === undefined) return undefined;
+    if (typeof accountId !== "string" || accountId === "")
+      throw refusal(400, "VALIDATION_ERROR", "accountId must be the id of one account.");
+    if (!(await isAllowed(request, accountId))) {
+      const detail = `Off loopback, ${accountId} needs a token that names it, or the header X-Sandbox-Key.`;
+      throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "Bearer" });
+    }
+    const source = await sandbox.worlds.peeking(accountId, async (world) => world.configuration.source);
+    if (source) return accountDocument(source);
+    const detail = `There is no account ${JSON.stringify(accountId)}: leave accountId out for the document of all.`;
+    throw refusal(404, "ACCOUNT_NOT_FOUND", detail);
+  };
+}

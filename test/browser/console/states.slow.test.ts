@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { openPage } from "../chromium.ts";
+import { describeConsole } from "./console.ts";
+
+interface Documents {
+  content: { documentId: number; dossierId: number; requestDate: string; suppliedAt: string | null }[];
+}
+
+describeConsole("what the console says of a world", {}, (opened) => {
+  it("a second tab is live before anything happens", async () => {
+    const context = await opened.browser.newContext();
+    for (let count = 0; count < 2; count++) {
+      const tab = await context.newPage();
+      await tab.goto(`${opened.running.url}/#/demo/portfolio`);
+      await expect.poll(() => tab.locator("p.stream").innerText()).toBe("Live");
+    }
+    await context.close();
+  });
+
+  it("what can happen to a third party leaves out that another one is added", async () => {
+    await opened.open("portfolio/924004");
+    await opened.main().getByRole("button", { name: "Trigger an event…" }).click();
+    await opened.dialog().getByText("THIRD_PARTY_ARCHIVED").waitFor();
+    expect(await opened.dialog().getByText("THIRD_PARTY_ADDED").count()).toBe(0);
+    await opened.page.keyboard.press("Escape");
+  });
+
+  it("the inbox counts how long an answer waits from its arrival and not from the request", async () => {
+    const { content } = await opened.control<Documents>("accounts/demo/documents?statusCode=ACTION_REQUIRED");
+    const old = content.find(({ requestDate, suppliedAt }) => suppliedAt?.slice(0, 10) !== requestDate.slice(0, 10));
+    await opened.open("inbox");
+    const row = opened.main().locator(`[data-row][href$="/${old?.dossierId}/${old?.documentId}"]`);
+    expect(await row.locator("[title]").getAttribute("title")).toContain(old?.suppliedAt?.slice(0, 10));
+  });
+
+  it("an empty world is offered a scenario, and no document to decide", async () => {
+    await opened.control("accounts/bare", { seed: "empty" }, "PUT");
+    await opened.page.goto(`${opened.running.url}/#/bare/portfolio`);
+    await opened.main().getByText("Make a document that waits.").waitFor();
+    expect(await opened.main().getByText("Decide a document that waits.").count()).toBe(0);
+  });
+
+  it("on a low screen the page scrolls, so that the journal shows several rows", async () => {
+    const page = await openPage(opened.browser, 720);
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto(`${opened.running.url}/#/demo/journal`);
+    const rows = page.locator("main tbody tr");
+    await rows.nth(9).waitFor();
+    await rows.nth(5).scrollIntoViewIfNeeded();
+    const inSight = await page.evaluate<number>(`[...document.querySelectorAll("main tbody tr")].filter((row) => {
+      const { x, y, height } = row.getBoundingClientRect();
+      return row.contains(document.elementFromPoint(x + 20, y + height / 2));
+    }).length`);
+    expect(inSight).toBeGreaterThan(3);
+    await page.close();
+  });
+});

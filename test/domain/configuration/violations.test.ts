@@ -1,0 +1,233 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Configuration, ConfigurationFile, configurationFormat } from "../../../contract/configuration.ts";
+import { bases, configurationOf, defaultConfiguration } from "../../../src/domain/configuration/default.ts";
+import { difference, whole } from "../../../src/domain/configuration/difference.ts";
+import { parts } from "../../../src/domain/configuration/merge.ts";
+import { violationsOf } from "../../../src/domain/configuration/violations.ts";
+
+const fileOf = (file: object) => ConfigurationFile.parse({ format: configurationFormat, ...file });
+const merged = (file: object): Configuration => configurationOf(fileOf(file));
+
+describe("the default configuration", () => {
+  it("is a file without violations, and so is the empty one", () => {
+    expect(violationsOf(fileOf({}))).toEqual([]);
+    expect(violationsOf(fileOf({ base: "empty" }))).toEqual([]);
+    expect(violationsOf(fileOf(whole(defaultConfiguration)))).toEqual([]);
+  });
+});
+
+it("the example of a construction group has no violations", () => {
+  const file = fileOf(JSON.parse(readFileSync("examples/account/construction.json", "utf8")));
+  const { attributes, forms } = configurationOf(file);
+  expect([violationsOf(file), Object.keys(attributes).length, forms.Q_CHANTIER?.length]).toEqual([[], 60, 30]);
+});
+
+describe("a file on its base", () => {
+  const own = {
+    attributes: {
+      Chantier: { type: "string" },
+      "Business unit": null,
+      Criticité: { type: "list_unique", options: ["A"] },
+    },
+    documentTypes: { PLAN: { label: "Plan de prévention" }, LNTE: null },
+    forms: { Q_CYBER: [{ key: "a", title: "A ?", type: "boolean" }] },
+    indicators: { "Environmental impact": null },
+    practice: { renewalDays: 45 },
+  };
+
+  it("adds, replaces and removes by code, and keeps what it does not name", () => {
+    const { attributes, documentTypes: types, forms, indicators, practice } = merged(own);
+    expect(attributes.Chantier).toMatchObject({ id: 50, type: "string", required: false });
+    expect(attributes.Criticité).toMatchObject({ id: 42, options: ["A"] });
+    expect(Object.keys(attributes)).not.toContain("Business unit");
+    expect(types.PLAN).toMatchObject({ kind: "FILE", months: null, check: "client", issuer: "FOURNISSEUR" });
+    expect([types.LNTE, forms.LNTE]).toEqual([undefined, undefined]);
+    expect(forms.Q_CYBER).toEqual([{ key: "a", title: "A ?", type: "boolean", order: 1, draw: {} }]);
+    expect(Object.keys(indicators)).toHaveLength(3);
+    expect(practice).toEqual({ ...defaultConfiguration.practice, renewalDays: 45 });
+  });
+
+  it("gives to a label the id that it has had, and to no other", () => {
+    const ids = new Map([
+      ["Chantier", 77],
+      ["Ancien", 78],
+    ]);
+    const { attributes } = configurationOf(
+      fileOf({ attributes: { Chantier: { type: "string" }, B: { type: "date" } } }),
+      ids,
+    );
+    expect([attributes.Chantier?.id, attributes.B?.id]).toEqual([77, 79]);
+  });
+
+  it.each([
+    ["the default", {}],
+    ["the empty one", { base: "empty" }],
+    ["one of many changes", own],
+    ["one on nothing", { ...own, base: "empty" }],
+  ])("is the same again from its difference to either base and from the whole: %s", (_, file) => {
+    const configuration = merged(file);
+    for (const written of [difference(configuration), difference(configuration, "empty"), whole(configuration)])
+      expect(merged(written)).toEqual(configuration);
+  });
+
+  it("differs in nothing from the base that it is", () => {
+    for (const base of ["default", "empty"] as const)
+      expect(difference(bases[base], base)).toEqual({ format: configurationFormat, base });
+  });
+});
+
+const list = (options: string[] | null, more = {}) => ({ type: "list_unique", options, ...more });
+const question = (more: object) => ({
+  forms: {
+    Q_RSE: [
+      { key: "a", title: "A ?", type: "boolean" },
+      { key: "b", title: "B", ...more },
+    ],
+  },
+});
+
+/** A change of the default, the place that is named, and words of the sentence. */
+const wrong: [file: object, pointer: string, words: string][] = [
+  [{ attributes: { "criticité ": list(["A"]) } }, "/attributes/criticité ", 'has the label of "Criticité"'],
+  [
+    { attributes: { Zone: list(["A"], { role: "criticality" }) } },
+    "/attributes/Zone/role",
+    'which "Criticité" is already',
+  ],
+  [{ attributes: { Zone: { type: "string", id: 41 } } }, "/attributes/Zone/id", 'which "Catégorie" has already'],
+  [{ attributes: { Zone: list([]) } }, "/attributes/Zone/options", "is missing: list_unique chooses among options"],
+  [{ attributes: { Zone: { type: "date", options: ["A"] } } }, "/attributes/Zone/options", "is for lists alone"],
+  [{ attributes: { Zone: list(["A", "B", "A"]) } }, "/attributes/Zone/options", "has A twice"],
+  [
+    { attributes: { "Montant d'achat annuel": { type: "string", role: "amount" } } },
+    "/attributes/Montant d'achat annuel/type",
+    "must be decimal",
+  ],
+  [
+    { attributes: { "Risque global": { type: "string", role: "risk" } } },
+    "/attributes/Risque global/calculated",
+    "must be true",
+  ],
+  [
+    { attributes: { Criticité: null } },
+    "/rules/R06/when/criticality",
+    "of the base needs an attribute with the role criticality",
+  ],
+  [
+    { attributes: { Criticité: list(["Haute"], { role: "criticality" }) } },
+    "/attributes/Criticité",
+    "the rule R06 of the base wants High",
+  ],
+  [
+    { documentTypes: { ISO_27001: null } },
+    "/documentTypes/ISO_27001",
+    "the dossier type CYBERSECURITY of the base names ISO_27001",
+  ],
+  [{ documentTypes: { A: { label: "A", kind: "FORM" } } }, "/documentTypes/A/kind", "is FORM, and it has no questions"],
+  [
+    { documentTypes: { A: { label: "A", unfit: [{ because: "so" }] } } },
+    "/documentTypes/A/unfit/0",
+    "says of no company",
+  ],
+  [
+    { documentTypes: { A: { label: "A", unfit: [{ for: "ABROAD", instead: "KBSI", because: "so" }] } } },
+    "/documentTypes/A/unfit/0/instead",
+    "did you mean KBIS?",
+  ],
+  [{ documentTypes: { A: { label: "A", check: "bank" } } }, "/documentTypes/A/check", "its form asks for no account"],
+  [
+    { documentTypes: { A: { label: "A", deniedBy: { form: "Q_RSE", answer: "x" } } } },
+    "/documentTypes/A/deniedBy/answer",
+    "which the form Q_RSE does not ask for",
+  ],
+  [
+    { documentTypes: { A: { label: "A", indicator: { name: "Financial risk", answers: { x: { each: 1 } } } } } },
+    "/documentTypes/A/indicator/answers/x",
+    "is a question that its form does not have",
+  ],
+  [
+    { forms: { NONE: [{ key: "a", title: "A", type: "string" }] } },
+    "/forms/NONE",
+    "which is no document type of the account",
+  ],
+  [question({ key: "a", type: "string" }), "/forms/Q_RSE/1/key", "is a, as that of an earlier field"],
+  [question({ type: "date", draw: { yes: 0.5 } }), "/forms/Q_RSE/1/draw/yes", "yes is for boolean, and this is a date"],
+  [question({ type: "string", draw: { pick: ["A"], fact: "name" } }), "/forms/Q_RSE/1/draw", "has fact and pick"],
+  [question({ type: "number", draw: { pick: ["many"] } }), "/forms/Q_RSE/1/draw", "has values that are no numbers"],
+  [question({ type: "number", draw: { number: [9, 1] } }), "/forms/Q_RSE/1/draw/number", "is the wrong way round"],
+  [
+    question({ type: "string", draw: { if: "c", pick: ["A"] } }),
+    "/forms/Q_RSE/1/draw/if",
+    "which is no earlier question of yes or no",
+  ],
+  [
+    { dossierTypes: { A: { label: "A", documents: ["KBIS", "PLAN"] } } },
+    "/dossierTypes/A/documents/1",
+    "names PLAN, which is no document type of the account",
+  ],
+  [
+    { dossierTypes: { A: { label: "A", documents: ["KBIS"], also: ["KBIS"] } } },
+    "/dossierTypes/A/documents",
+    "asks twice for KBIS",
+  ],
+  [{ dossierTypes: { ETHICS: null } }, "/dossierTypes/ETHICS", "is removed, but the rule"],
+  [
+    { rules: { R99: { label: "A", create: "CHANTIER" } } },
+    "/rules/R99/create",
+    "names CHANTIER, which is no dossier type of the account",
+  ],
+  [
+    { rules: { R99: { label: "A", create: "CSR", when: { criticality: ["Top"] } } } },
+    "/rules/R99/when/criticality",
+    "wants Top, which Criticité does not offer",
+  ],
+  [
+    { rules: { R99: { label: "A", create: "CSR", when: { minAnnualAmount: 2, maxAnnualAmount: 1 } } } },
+    "/rules/R99/when/maxAnnualAmount",
+    "is less than minAnnualAmount",
+  ],
+  [
+    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { Zone: { in: ["A"] } } } } } },
+    "/rules/R99/when/attributes/Zone",
+    "which is no attribute of the account",
+  ],
+  [
+    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { Criticité: { min: 1 } } } } } },
+    "/rules/R99/when/attributes/Criticité",
+    "compares Criticité as a number",
+  ],
+  [
+    { indicators: { "Financial risk": { bands: [{ from: 5, value: "A", colour: "#000000", risk: "Low" }] } } },
+    "/indicators/Financial risk/bands",
+    "must go down to 0",
+  ],
+];
+
+describe("violations of a file", () => {
+  it.each(wrong)("%j is refused at %s: %s", (file, pointer, words) => {
+    const found = violationsOf(fileOf(file)).filter((violation) => violation.pointer === pointer);
+    expect(found.map(({ detail }) => detail).join("\n")).toContain(words);
+    for (const { expected, detail } of found)
+      expect([expected, /[.?]$/.test(detail)]).toEqual([expect.stringMatching(/./), true]);
+  });
+
+  it("are named all at once", () => {
+    const all = wrong
+      .slice(24, 26)
+      .concat(wrong.slice(27, 29))
+      .map(([file]) => file as Record<string, object>);
+    const file = {
+      dossierTypes: { A: all[0]?.dossierTypes?.["A" as never], B: all[1]?.dossierTypes?.["A" as never] },
+      ...all[2],
+      attributes: { Zone: list([]) },
+    };
+    expect(violationsOf(fileOf(file)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+it("every part of the format is merged", () => {
+  expect(Object.keys(ConfigurationFile.shape).sort()).toEqual(
+    [...parts, "$schema", "format", "base", "practice"].sort(),
+  );
+});

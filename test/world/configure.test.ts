@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { configurationFormat as format } from "../../contract/configuration.ts";
+import { difference } from "../../src/domain/configuration/difference.ts";
+import { isRefusal } from "../../src/domain/refusal.ts";
+import { parse } from "../../src/domain/time.ts";
+import { importedState } from "../../src/seed/import.ts";
+import { exportState } from "../../src/seed/seed-file.ts";
+import { configure } from "../../src/world/configure.ts";
+import type { World } from "../../src/world/world.ts";
+import { unsettled, wrongs } from "../support/invariants.ts";
+import { nowOf } from "../support/model.ts";
+import { advance, granted, quietWorld } from "../support/worlds.ts";
+
+const ofSite = { label: "Référencement chantier", months: 12, documents: ["PLAN", "FICHE"] };
+const own = {
+  format,
+  attributes: { Zone: { type: "list_unique", options: ["Nord", "Sud"] }, "Business unit": null },
+  documentTypes: {
+    PLAN: { label: "Plan de prévention", months: 12 },
+    FICHE: { label: "Fiche chantier", kind: "FORM" },
+    CODE_CONDUITE: { label: "Charte" },
+  },
+  forms: { FICHE: [{ key: "effectif", title: "Effectif sur site", type: "number" }] },
+  dossierTypes: { CHANTIER: ofSite },
+  rules: { X1: { label: "Tous", create: "CHANTIER" } },
+};
+const setUp = () => quietWorld({ seed: "onboarding" });
+const apply = (world: World, file: object, stop = false) => world.write(() => configure(world, file, { stop }));
+const named = (events: readonly { eventName: string }[]) => [...new Set(events.map(({ eventName }) => eventName))];
+const broken = async (world: World) => [...wrongs(await world.store.dump(), nowOf(world)), ...(await unsettled(world))];
+
+describe("a world that is configured otherwise", () => {
+  it("opens what its rules ask for, renames what is renamed, and tells of each change", async () => {
+    const world = await setUp();
+    granted(await apply(world, own));
+    const { events, dossiers, documents } = await world.store.dump();
+    expect(dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "CHANTIER")).toHaveLength(3);
+    const names = documents.filter(({ documentCode }) => documentCode === "CODE_CONDUITE");
+    expect(new Set(names.map(({ documentName }) => documentName))).toEqual(new Set(["Charte"]));
+    const last = events.slice(-40);
+    expect(named(last)).toEqual(expect.arrayContaining(["DOCUMENT_MODIFICATION", "DOSSIER_ADDED"]));
+    expect(await broken(world)).toEqual([]);
+  });
+
+  it("keeps its configuration in an export, and goes on with it", async () => {
+    const world = await setUp();
+    granted(await apply(world, own));
+    await advance(world, "P30D");
+    const file = JSON.parse(JSON.stringify(await exportState(world)));
+    const state = await importedState(file, "copy", () => parse(nowOf(world)));
+    expect(state.dossierTypes.map(({ code }) => code)).toContain("CHANTIER");
+    expect(state.world[0]?.configuration).toEqual(difference(world.configuration.source));
+  });
+
+  it("is left alone by a file that is wrong, or that removes what is in use", async () => {
+    const world = await setUp();
+    const before = JSON.stringify(await world.store.dump());
+    const files: object[] = [{ format, dossierTypes: { Q: { label: "Q", documents: ["NOPE"] } } }, { format: 1 }];
+    files.push({ format, documentTypes: { FICHE_FOURN: null } });
+    for (const file of files) expect(isRefusal(await apply(world, file))).toBe(true);
+    expect(JSON.stringify(await world.store.dump())).toBe(before);
+  });
+
+  it("stops what is removed where it is told to, keeps its rows, and comes back to the default", async () => {
+    const world = await setUp();
+    granted(await apply(world, own));
+    expect(isRefusal(await apply(world, { format }))).toBe(true);
+    granted(await apply(world, { format }, true));
+    expect(world.origin.configuration).toBeUndefined();
+    expect(Object.keys(world.configuration.retired.documentTypes ?? {})).toEqual(["PLAN", "FICHE"]);
+    expect(await broken(world)).toEqual([]);
+  });
+});
+
+it("two worlds of one configuration share it in memory, and one of another never sees it", async () => {
+  const [one, other, third] = [await setUp(), await setUp(), await setUp()];
+  for (const world of [one, other]) granted(await apply(world, own));
+  expect(one.configuration).toBe(other.configuration);
+  expect(third.configuration.documentTypes.has("PLAN")).toBe(false);
+});
