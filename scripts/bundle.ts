@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 // These read every fixture, and throw where one does not fit.
 import "../src/app.ts";
@@ -26,11 +26,16 @@ mkdirSync(folder, { recursive: true });
 /** Files of packages that are left outside: they are read and not run. */
 const external = ["swagger-ui-dist", "dejavu-fonts-ttf", "pg", "@modelcontextprotocol/server", "./pdf.cjs"];
 
-/** Replaces a part of a package's file, and fails where a new version has none. */
+/** Replaces a part of one file, and fails where a new version has none, or where two files have such a name. */
 const patched = (filter: RegExp, part: string, replacement: string): Plugin => ({
   name: `patched ${filter}`,
-  setup({ onLoad }) {
+  setup({ onLoad, onEnd }) {
+    const found: string[] = [];
+    onEnd(() => {
+      if (found.length !== 1) throw new Error(`${filter} is for one file and not for ${found}`);
+    });
     onLoad({ filter }, ({ path }) => {
+      found.push(path);
       const text = readFileSync(path, "utf8");
       if (!text.includes(part)) throw new Error(`${path} has no ${part}: scripts/bundle.ts replaces it`);
       return { contents: text.replaceAll(part, () => replacement), loader: path.endsWith(".ts") ? "ts" : "js" };
@@ -93,12 +98,14 @@ const common = {
 const inSandbox = entries.filter(({ alone }) => !alone);
 const ownFiles = entries.filter(({ alone }) => alone);
 
-/** The sandbox uses the entries that stand alone, too. */
+/** The sandbox uses the entries that stand alone, too; other modules may have their names in other folders. */
 const entriesInTheirOwnFiles: Plugin = {
   name: "entries",
   setup({ onResolve }) {
-    for (const { name, source } of ownFiles)
-      onResolve({ filter: new RegExp(`/${basename(source)}$`) }, () => ({ path: `./${name}.cjs`, external: true }));
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
+      const entry = ownFiles.find(({ source }) => resolve(source) === resolve(resolveDir, path));
+      return entry && { path: `./${entry.name}.cjs`, external: true };
+    });
   },
 };
 

@@ -176,9 +176,13 @@ describe("the package", () => {
       const headers = { "content-type": "application/json" };
       const exports = [new URL(url).origin, sources.url].map(async (origin) => {
         const account = `${origin}/_sandbox/accounts/same`;
-        const body = JSON.stringify({ seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
-        await fetch(account, { method: "PUT", headers, body });
-        await fetch(`${account}/clock`, { method: "POST", headers, body: JSON.stringify({ advance: "P90D" }) });
+        const sent = async (method: string, path: string, body: object) => {
+          const response = await fetch(account + path, { method, headers, body: JSON.stringify(body) });
+          expect([response.status, await response.text()]).toEqual([expect.toBeOneOf([200, 201]), expect.anything()]);
+        };
+        await sent("PUT", "", { seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
+        await sent("PUT", "/people", { people: "all" });
+        await sent("POST", "/clock", { advance: "P90D" });
         return (await fetch(`${account}/state`)).text();
       });
       const [bundled, source] = await Promise.all(exports);
