@@ -57,8 +57,9 @@ function* datesIn({ evidence }: Piece): Generator<Dated> {
 }
 
 /** The days that a PDF prints; validity and the life of a company end later, and the law is of 1901. */
-function* printedDates({ document, evidence }: Piece): Generator<Dated> {
-  const print = printOf(document, evidence);
+function* printedDates(piece: Piece): Generator<Dated> {
+  const { evidence } = piece;
+  const print = printOf(piece);
   if (!print || "formdata" in evidence) return;
   const { subject } = evidence.internal;
   const ends = [evidence.expirationDate?.slice(0, 10), subject?.expirationDate?.slice(0, 10)];

@@ -14,16 +14,17 @@ function* archivedStatuses({ state }: Look) {
   }
 }
 
-function* reminders({ state }: Look) {
+function* reminders({ state, configuration }: Look) {
+  const [, most] = configuration.practice.weeklyReminders;
   for (const { contactId, weekly = 0 } of state.contacts)
-    if (weekly > 8) yield `contact ${contactId} was reminded ${weekly} times without a response`;
+    if (weekly > most) yield `contact ${contactId} was reminded ${weekly} times without a response`;
 }
 
 /** A check that gives no result is planned to be left to the client. */
-function* unresolvedChecks({ state, now, documents }: Look) {
+function* unresolvedChecks({ state, configuration, now, documents }: Look) {
   const ends = new Map(state.jobs.flatMap((job) => (job.kind === "TIMEOUT" ? [[job.subjectId, job.dueAt]] : [])));
-  // Ten days, and then the days without work, of which there are four at Easter at most.
-  const latest = format(parse(now) + 14 * day);
+  // And then the days without work, of which there are four at Easter at most.
+  const latest = format(parse(now) + (configuration.practice.checkTimeoutDays + 4) * day);
   for (const { responseId, documentId, outcome, state: at } of state.responses) {
     if (at !== "CHECKING" || outcome !== "pending" || documents.get(documentId)?.internal.stopped) continue;
     const end = ends.get(responseId);
@@ -48,14 +49,15 @@ function* liquidations({ state, now }: Look) {
   }
 }
 
-/** The platform warns of the deletion of what it has kept for 36 months; before that, the client asks for it. */
-function* retention({ state, documents }: Look) {
+/** The platform warns of the deletion of what it has kept for long enough; before that, the client asks for it. */
+function* retention({ state, configuration, documents }: Look) {
+  const { evidenceRetentionMonths } = configuration.practice;
   const dossiers = new Map(state.dossiers.map((row) => [row.dossierId, row]));
   for (const { eventName, occurredAt, resourceId, actor } of state.events) {
     if (eventName !== "DOCUMENT_DELETION_WARNING" || actor.type !== "PLATFORM") continue;
     const document = documents.get(resourceId);
     if (document?.internal.deletionWarnedAt !== occurredAt || document.evidences.length === 0) continue;
-    const limit = format(addMonths(parse(occurredAt), -36));
+    const limit = format(addMonths(parse(occurredAt), -evidenceRetentionMonths));
     const { stoppingDate } = dossiers.get(document.dossierId) ?? { stoppingDate: null };
     const expired = document.evidences.every(({ expirationDate }) => (expirationDate ?? "9999") < limit);
     if (!expired && !(stoppingDate !== null && stoppingDate < limit))

@@ -1,10 +1,12 @@
 import type { State } from "../../src/domain/change.ts";
+import { type Configuration, configurationIn } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 
 /** What the invariants look at. */
 export interface Look {
   state: State;
+  configuration: Configuration;
   /** The time of the world's clock. */
   now: string;
   companies: ReadonlyMap<number, ThirdpartyRow>;
@@ -33,6 +35,7 @@ export function lookAt(state: State, now: string): Look {
   );
   return {
     state,
+    configuration: configurationIn(state),
     now,
     companies: new Map(state.thirdparties.map((row) => [row.thirdpartyId, row])),
     documents: new Map(state.documents.map((row) => [row.documentId, row])),
@@ -47,20 +50,21 @@ export function lookAt(state: State, now: string): Look {
 }
 
 export interface Piece {
+  configuration: Configuration;
   document: DocumentRow;
   company: ThirdpartyRow;
   evidence: EvidenceRow;
 }
 
 /** The pieces that the checks or the client accepted: a third party may claim anything. */
-export function* acceptedPieces({ state, companies }: Look): Generator<Piece> {
+export function* acceptedPieces({ state, configuration, companies }: Look): Generator<Piece> {
   const accepted = new Set(
     state.responses.flatMap((row) => (row.state === "ACCEPTED" || row.state === "EXPIRED" ? row.responseId : [])),
   );
   for (const document of state.documents) {
     const company = companies.get(document.thirdpartyId) as ThirdpartyRow;
     for (const evidence of document.evidences)
-      if (accepted.has(evidence.responseId)) yield { document, company, evidence };
+      if (accepted.has(evidence.responseId)) yield { configuration, document, company, evidence };
   }
 }
 

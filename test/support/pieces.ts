@@ -1,5 +1,4 @@
 import { territories } from "../../src/directory/territories.ts";
-import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { proofOf } from "../../src/domain/document/company-habits.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import {
@@ -79,11 +78,11 @@ function* seats(look: Look) {
 }
 
 /** The documents that a form says the company does not have. */
-const deniedBy = ({ document: { documentCode }, evidence }: Piece): string[] =>
+const deniedBy = ({ configuration, document: { documentCode }, evidence }: Piece): string[] =>
   documentCode === "ASLNC"
     ? ["ATT_URSSAF"]
     : Object.entries(formOf(evidence) ?? {}).flatMap(
-        ([key, value]) => (value === "false" && proofOf(defaultConfiguration, documentCode, key)) || [],
+        ([key, value]) => (value === "false" && proofOf(configuration, documentCode, key)) || [],
       );
 
 /** A form does not deny a document of the same company that is in force on its day. */
@@ -107,13 +106,14 @@ function* certificates(look: Look) {
 
 const hours: Record<string, string> = { "vingt-quatre": "24", "quarante-huit": "48", "soixante-douze": "72" };
 /** The promises of security that a piece makes, in the words of the questionnaire. */
-function promisesOf({ document, evidence }: Piece): Record<string, string | undefined> {
+function promisesOf(piece: Piece): Record<string, string | undefined> {
+  const { document, evidence } = piece;
   const { documentCode } = document;
   if (documentCode === "Q_CYBER") {
     const { rssi, mfa, sauvegardes, delai_notification_h } = formOf(evidence) ?? {};
     return { rssi, mfa, sauvegardes, delai_notification_h };
   }
-  const text = (["PAS", "DPA"].includes(documentCode) && printOf(document, evidence)?.text) || "";
+  const text = (["PAS", "DPA"].includes(documentCode) && printOf(piece)?.text) || "";
   const delay = /notifi\S+ (?:sous|dans les) (\S+) heures/.exec(text)?.[1] ?? "";
   if (documentCode !== "PAS" || text === "") return { delai_notification_h: hours[delay] };
   return {
@@ -142,10 +142,10 @@ function* promises(look: Look) {
 
 const eurosOf = ({ turnover, turnoverCurrency }: ThirdpartyRow): number =>
   Math.round((turnover ?? 0) / (territories.find(({ currency }) => currency === turnoverCurrency)?.rate ?? 1));
-const purchasesIn = ({ state }: Look) =>
+const purchasesIn = ({ state, configuration }: Look) =>
   new Map(
     state.attributes
-      .filter(({ label }) => label === defaultConfiguration.roles.amount?.label)
+      .filter(({ label }) => label === configuration.roles.amount?.label)
       .map((row) => [row.thirdpartyId, row]),
   );
 

@@ -1,4 +1,3 @@
-import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { compositionOf } from "../../src/files/composition.ts";
@@ -27,10 +26,10 @@ function textsOf({ title, subtitle = "", authority, aside = [], body, ...end }: 
 const prints = new WeakMap<EvidenceRow, Print>();
 
 /** What the PDF of an evidence prints; undefined for bytes that a user supplied. */
-export function printOf(document: DocumentRow, evidence: EvidenceRow): Print | undefined {
+export function printOf({ configuration, document, evidence }: Omit<Piece, "company">): Print | undefined {
   const known = prints.get(evidence);
   if (known) return known;
-  const subject = printedSubject(defaultConfiguration, document, evidence);
+  const subject = printedSubject(configuration, document, evidence);
   if (!subject) return undefined;
   const { sheet } = compositionOf(subject);
   const rows = sheet.body.flatMap((block) => ("rows" in block ? block.rows : []));
@@ -86,8 +85,9 @@ function* wrongBank({ documentCode }: DocumentRow, print: Print, { internal }: T
     if (part && !print.text.includes(part)) yield `the account is not ${part}`;
 }
 
-function* wrongPrint({ document, company, evidence }: Piece, look: Look) {
-  const print = printOf(document, evidence);
+function* wrongPrint(piece: Piece, look: Look) {
+  const { document, company, evidence } = piece;
+  const print = printOf(piece);
   if (!print) return;
   const unchanged = (fields: readonly (keyof ThirdpartyRow)[]) =>
     !look.changedSince(company.thirdpartyId, evidence.uploadDate, fields);

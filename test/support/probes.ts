@@ -89,7 +89,7 @@ export async function* printed(world: World, read: Reader) {
     const drawn = read(await content.produce());
     if (drawn === null) continue;
     const text = plain(drawn);
-    for (const part of printOf(document, evidence)?.texts ?? [])
+    for (const part of printOf({ configuration: world.configuration, document, evidence })?.texts ?? [])
       if (!text.includes(plain(part))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
   }
 }

@@ -1,5 +1,6 @@
 import type { EventName } from "../../contract/events.ts";
 import type { Change, State } from "../../src/domain/change.ts";
+import type { Configuration } from "../../src/domain/configuration.ts";
 import { type Draft, emptyFolder, type Folder } from "../../src/domain/draft.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import type { Actor, EventRow } from "../../src/domain/rows.ts";
@@ -42,6 +43,7 @@ export interface Wish {
   history?: string;
   now?: string;
   accountId?: string;
+  configuration?: Configuration;
 }
 
 class WatchedStore extends MemoryStore {

@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configurationFormat as format } from "../../contract/configuration.ts";
 import { difference } from "../../src/domain/configuration/difference.ts";
+import { type Configuration, defaultConfiguration } from "../../src/domain/configuration.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { importedState } from "../../src/seed/import.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
-import { configure } from "../../src/world/configure.ts";
+import { configure, configured } from "../../src/world/configure.ts";
+import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
@@ -24,6 +27,7 @@ const own = {
   dossierTypes: { CHANTIER: ofSite },
   rules: { X1: { label: "Tous", create: "CHANTIER" } },
 };
+const exampleFile = new URL("../../examples/account/construction.json", import.meta.url);
 const setUp = () => quietWorld({ seed: "onboarding" });
 const apply = (world: World, file: object, stop = false) => world.write(() => configure(world, file, { stop }));
 const named = (events: readonly { eventName: string }[]) => [...new Set(events.map(({ eventName }) => eventName))];
@@ -69,6 +73,29 @@ describe("a world that is configured otherwise", () => {
     expect(world.origin.configuration).toBeUndefined();
     expect(Object.keys(world.configuration.retired.documentTypes ?? {})).toEqual(["PLAN", "FICHE"]);
     expect(await broken(world)).toEqual([]);
+  });
+});
+
+describe("an account without the attributes of the default", () => {
+  const construction = JSON.parse(readFileSync(exampleFile, "utf8")) as object;
+  const bare = { format, base: "empty", attributes: { Statut: { type: "list_unique", options: ["Actif"] } } };
+  it.each([
+    ["Code fournisseur du logiciel comptable", construction],
+    ["Statut", bare],
+  ])("has people who act over a year, and sets %s where none is named", async (label, file) => {
+    const configuration = configured(file, defaultConfiguration) as Configuration;
+    const world = await quietWorld({ seed: "onboarding", people: "all", configuration });
+    await advance(world, "P1Y");
+    expect(await broken(world)).toEqual([]);
+    const { events } = granted(await trigger(world, { event: "THIRD_PARTY_ATTRIBUTE_UPDATED" }));
+    expect(events[0]?.payload).toMatchObject({ label });
+  });
+
+  it("refuses to set one where it has none", async () => {
+    const configuration = configured({ format, base: "empty" }, defaultConfiguration) as Configuration;
+    const world = await quietWorld({ seed: "onboarding", configuration });
+    const outcome = await trigger(world, { event: "THIRD_PARTY_ATTRIBUTE_UPDATED" });
+    expect(outcome).toMatchObject({ refused: { status: 409, body: { code: "NOTHING_SUITABLE" } } });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
-import type { Attribute } from "../configuration.ts";
+import type { Attribute, Configuration } from "../configuration.ts";
 import { isBankDocument, liveDocuments } from "../document/live-documents.ts";
 import type { Draft, RuleContext, Subject } from "../draft.ts";
 import * as gazette from "../providers/gazette.ts";
 import { chooseMonitoring } from "../providers/monitoring.ts";
 import { refreshFromRegister } from "../providers/register.ts";
-import { isRefusal } from "../refusal.ts";
+import { conflict, isRefusal } from "../refusal.ts";
 import type { AttributeRow } from "../rows.ts";
 import { checkAttribute, riskOf, whyFrozen, writeAttribute } from "../thirdparty/attributes.ts";
 import { archiveThirdparty, changeCode, editThirdparty, markUnmanaged } from "../thirdparty/identity.ts";
@@ -20,6 +20,9 @@ import { checkBankDetails, checkOutcome, makeValid, rejectShared } from "./docum
 const covered = "a French third party that is not struck off";
 const withRules = { after: recalculateWithRules };
 type Value = AttributeRow["values"][number];
+/** A list of one option has no other. */
+const otherOption = (before: unknown, options: readonly string[]) =>
+  (options.find((option) => option !== before) ?? before) as Value;
 const otherValue: Record<Attribute["type"], (before: unknown, options: readonly string[]) => Value> = {
   string: (before) => (before === "REF-1" ? "REF-2" : "REF-1"),
   boolean: (before) => before !== true,
@@ -27,21 +30,31 @@ const otherValue: Record<Attribute["type"], (before: unknown, options: readonly 
   // Far below the largest value of the contract, so that adding always makes another value.
   decimal: (before = 0) => (Number(before) < 1e12 ? Number(before) + 1000 : 1000),
   percentage: (before) => (before === 10 ? 20 : 10),
-  list_unique: (before, options) => options.find((option) => option !== before) as Value,
-  list_multiple: (before, options) => options.find((option) => option !== before) as Value,
+  list_unique: otherOption,
+  list_multiple: otherOption,
 };
 
 type Setting = DataOf<"THIRD_PARTY_ATTRIBUTE_UPDATED">;
-const usualLabel = "Référencement interne";
+/** The attribute that is set where none is named: the first text of the account, or else the first of any type. */
+function usualAttribute({ attributes }: Configuration): Attribute | undefined {
+  const settable = attributes.filter(({ calculated }) => !calculated);
+  return settable.find(({ type }) => type === "string") ?? settable[0];
+}
 
-function checkSetting({ label = usualLabel, values = [] }: Setting, { configuration }: RuleContext): unknown {
-  const definition = checkAttribute(configuration, label, values);
+function checkSetting({ label, values = [] }: Setting, { configuration }: RuleContext): unknown {
+  const named = label ?? usualAttribute(configuration)?.label;
+  if (named === undefined)
+    return conflict("NOTHING_SUITABLE", "The account has no attribute that can be set: its configuration adds one.");
+  const definition = checkAttribute(configuration, named, values);
   return isRefusal(definition) ? relocated(definition, "/values", "/data/values") : null;
 }
-function setAttribute(draft: Draft, _subject: Subject, { label = usualLabel, values }: Setting): unknown {
+function setAttribute(draft: Draft, _subject: Subject, { label, values }: Setting): unknown {
   const frozen = whyFrozen(draft);
   if (frozen) return frozen;
-  const definition = draft.configuration.attributes.find((known) => known.label === label) as Attribute;
+  const { configuration } = draft;
+  const definition =
+    label === undefined ? usualAttribute(configuration) : configuration.attributes.find((one) => one.label === label);
+  if (!definition) return null;
   const before = draft.all("attributes").find(({ id }) => id === definition.id)?.values[0];
   const value = otherValue[definition.type](before, definition.options ?? []);
   return writeAttribute(draft, definition, values ?? [value]);

@@ -5,6 +5,7 @@ import { causes } from "../causes/table.ts";
 import { liveDocuments } from "../document/live-documents.ts";
 import { openDossiers } from "../dossier/open-dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
+import { isRefusal } from "../refusal.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
 import { archiveThirdparty } from "../thirdparty/identity.ts";
@@ -69,7 +70,7 @@ function subjectOf(draft: Draft, event: (typeof chores)[number]["event"], pick: 
   return {} satisfies Subject;
 }
 
-/** One of the small things that people do beside their decisions. */
+/** One of the small things that people do beside their decisions; none where the account has not what it is about. */
 function doChore(draft: Draft): void {
   const chance = draft.context.chance("chore", draft.thirdparty.thirdpartyId, draft.stamp);
   const name = chance.from(drawn);
@@ -78,7 +79,8 @@ function doChore(draft: Draft): void {
   if (!subject) return;
   draft.actor = actorOf(chance.pick(colleagues));
   const cause = causes[chore.event as keyof typeof causes] as unknown as Cause<object>;
-  cause.run(draft, subject, chance.pick(chore.data));
+  const data = chance.pick(chore.data);
+  if (!isRefusal(cause.check?.(data, draft.context))) cause.run(draft, subject, data);
 }
 
 export function review(draft: Draft): void {
