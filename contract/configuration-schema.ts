@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConfigurationFile } from "./configuration.ts";
 
 /** The JSON Schema of a configuration, for editors and for programs in other languages. */
-export function configurationSchema(): object {
+export function configurationSchema() {
   const schema = z.toJSONSchema(ConfigurationFile, {
     io: "input",
     unrepresentable: "any",
@@ -11,5 +11,6 @@ export function configurationSchema(): object {
         if (name !== "id" || typeof jsonSchema.id === "string") delete jsonSchema[name];
     },
   });
-  return { ...schema, title: "Configuration of an account of tiers-sandbox" };
+  const titled = { ...schema, title: "Configuration of an account of tiers-sandbox" };
+  return titled as typeof titled & { $defs: { ConfigurationFile: object } };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { configurationSchema } from "../../contract/configuration-schema.ts";
 import { openapiDocument } from "../../contract/openapi.ts";
 
 /** The document without the parts that leave no trace in types, so that a new example does not make them stale. */
@@ -11,7 +12,15 @@ function typedPartsOf(node: unknown): unknown {
 
 type Surface = Parameters<typeof openapiDocument>[0];
 
-export const typedDocument = (surface: Surface) => JSON.stringify(typedPartsOf(openapiDocument(surface)));
+/** The document says of a configuration where its schema is; the types have what the schema says. */
+export function typedDocument(surface: Surface): string {
+  const { components, ...document } = openapiDocument(surface) as { components: { schemas: Record<string, object> } };
+  const { ConfigurationFile } = configurationSchema().$defs;
+  const own = components.schemas.Configuration && { Configuration: ConfigurationFile };
+  return JSON.stringify(
+    typedPartsOf({ ...document, components: { ...components, schemas: { ...components.schemas, ...own } } }),
+  );
+}
 export const header = (document: string) => {
   const hash = createHash("sha256").update(document).digest("hex").slice(0, 16);
   return `/** Made from the contract by npm run generate; not to be edited. ${hash} */`;

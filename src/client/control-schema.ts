@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 88e2c5bf121f08f7 */
+/** Made from the contract by npm run generate; not to be edited. b892474c6db71c43 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1301,9 +1301,425 @@ export interface components {
       totalElements: components["schemas"]["Count"];
       totalPages: components["schemas"]["Count"];
     };
-    /** @description A file of the form `tiers-sandbox/configuration@1`: `/_sandbox/configuration.schema.json` describes it. */
+    /** @description What an account has configured: all of it, or what differs from its base. */
     Configuration: {
-      [key: string]: unknown;
+      /** @description For editors: the address or the path of the JSON Schema. */
+      $schema?: string;
+      /** @constant */
+      format: "tiers-sandbox/configuration@1";
+      /**
+       * @description What the entries change: what every account begins with, or nothing but its indicators and its practice.
+       * @default default
+       * @enum {string}
+       */
+      base: "default" | "empty";
+      /** @description Attributes of third parties, by label. null removes the one of the base. */
+      attributes?: {
+        [key: string]: {
+          /**
+           * @description The shape of an attribute's values.
+           * @enum {string}
+           */
+          type: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
+          /**
+           * @description The values of a list; null for others.
+           * @default null
+           */
+          options: string[] | null;
+          /** @default false */
+          required: boolean;
+          /**
+           * @description Cannot be set. Without the role risk it never has a value: the sandbox does not know how it is calculated.
+           * @default false
+           */
+          calculated: boolean;
+          /**
+           * @description What the sandbox reads or writes by this attribute: the category of purchases; the criticality, whose options go from the highest to the lowest; the annual amount in euros; the share of the turnover, in percent; the global risk, which the sandbox calculates.
+           * @enum {string}
+           */
+          role?: "category" | "criticality" | "amount" | "dependency" | "risk";
+          /** @description Its id in answers; without one, the next that is free. */
+          id?: number;
+        } | null;
+      };
+      /** @description Document types, by code. null removes the one of the base. */
+      documentTypes?: {
+        [key: string]: {
+          label: string;
+          /**
+           * @description A file, a filled form, or a report of a data provider, which arrives by itself.
+           * @default FILE
+           * @enum {string}
+           */
+          kind: "FILE" | "FORM" | "SOURCE";
+          /**
+           * @description How long it is valid; null for no end.
+           * @default null
+           */
+          months: number | null;
+          /**
+           * @description What judges an answer: the automatic check, then the client, or the check of the account at its bank.
+           * @default client
+           * @enum {string}
+           */
+          check: "automatic" | "client" | "bank";
+          /**
+           * @description Who issued the piece; DO means data owner.
+           * @default FOURNISSEUR
+           * @enum {string}
+           */
+          issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
+          /**
+           * @description Who handed the piece over; FOURNISSEUR is the supplier.
+           * @default FOURNISSEUR
+           * @enum {string}
+           */
+          transmitter: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
+          /**
+           * @description Collected from French registers, without the third party.
+           * @default false
+           */
+          collected: boolean;
+          /**
+           * @description The law asks for it.
+           * @default false
+           */
+          statutory: boolean;
+          /** @description How much it counts in legal compliance; without it 3 where the law asks for it, else 1. */
+          weight?: number;
+          /**
+           * @description What an evaluation is about.
+           * @enum {string}
+           */
+          theme?: "LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS";
+          /** @description In English, for the description of the codes; the label without it. */
+          meaning?: string;
+          /**
+           * @description Whose name stands below it; without one, an office of the French register.
+           * @enum {string}
+           */
+          signedBy?: "INSURER" | "CERTIFIER" | "LABORATORY" | "LOCAL_AUTHORITY";
+          /**
+           * @description The usual names and sizes of its files.
+           * @default {
+           *       "names": [
+           *         "{code}_{year}.pdf",
+           *         "document_{slug}.pdf"
+           *       ],
+           *       "kilobytes": [
+           *         88,
+           *         400
+           *       ]
+           *     }
+           */
+          file: {
+            /** @description {name}, {slug}, {siren}, {code}, {year}, {previousYear}, {month} and {day} are filled in. */
+            names: string[];
+            /** @description The least and the most. */
+            kilobytes: [number, number];
+          };
+          /**
+           * @description The companies that cannot have it; the first that fits counts.
+           * @default []
+           */
+          unfit: {
+            /**
+             * @description A kind of companies. NO_BUILDER is all activities but construction (NAF 41 to 43).
+             * @enum {string}
+             */
+            for?: "ABROAD" | "IN_FRANCE" | "SOLE_TRADER" | "ASSOCIATION" | "NO_BUILDER" | "WITH_IBAN" | "WITHOUT_IBAN";
+            countries?: string[];
+            countriesNot?: string[];
+            /** @description The activity code starts with one of these. */
+            nafPrefixes?: string[];
+            /** @description The activity code starts with none of these, or is unknown. */
+            nafPrefixesNot?: string[];
+            /** @description The code of the legal form starts with one of these, as 92 for associations. */
+            legalForms?: string[];
+            /** @description The document that is asked for in its place. */
+            instead?: string;
+            /** @description The end of a sentence: a company outside France has no Kbis. */
+            because: string;
+          }[];
+          /**
+           * @description The facts that refute it, beside LATE.
+           * @default []
+           */
+          objections: (
+            | "STRUCK_OFF"
+            | "LATE"
+            | "COLLECTIVE_PROCEDURE"
+            | "WORKERS_WITHOUT_STAFF"
+            | "STAFF_DENIED"
+            | "LIQUIDATION"
+            | "NO_ACCOUNT"
+          )[];
+          /** @description The share of companies that can supply it; all without it. */
+          share?: number;
+          /** @description The form by which a company says that it has none: by a no to one question, or by the form as such. */
+          deniedBy?: {
+            /**
+             * @description Code of a document type. The codes that are configured here:
+             *
+             *     - `KBIS` company register extract (France)
+             *     - `RNE` register extract of a sole trader (France)
+             *     - `EXTRAIT_LOCAL` register extract outside France
+             *     - `ATT_URSSAF` social-security certificate (France)
+             *     - `ASLNC` sworn statement of who pays no contributions
+             *     - `LNTE` list of foreign workers who need a work permit
+             *     - `ATT_FISCALE` tax certificate (France)
+             *     - `ASS_RC_PRO` professional liability insurance
+             *     - `ASS_DECENNALE` ten-year construction insurance
+             *     - `ATT_CIBTP` paid-leave fund certificate of builders
+             *     - `CARTE_BTP` identity cards of construction workers
+             *     - `A1` A1 certificate of posted workers
+             *     - `STATUTS` articles of association
+             *     - `RBE` beneficial owners
+             *     - `FICHE_FOURN` supplier identification form
+             *     - `IBAN` bank details, with an IBAN
+             *     - `COORD_BANC` bank details, without an IBAN
+             *     - `RIB` bank account statement
+             *     - `CODE_CONDUITE` signed code of conduct
+             *     - `Q_ETHIQUE` ethics and anti-corruption questionnaire
+             *     - `Q_RSE` corporate-responsibility questionnaire
+             *     - `ISO_14001` ISO 14001 certificate
+             *     - `SCORE_RSE` external corporate-responsibility rating
+             *     - `BEGES` greenhouse-gas report
+             *     - `SCR_SANCTIONS` screening of sanctions lists
+             *     - `SCR_PPE` screening of politically exposed persons
+             *     - `SCR_MEDIA` screening of adverse media
+             *     - `Q_VIGILANCE` duty-of-vigilance questionnaire
+             *     - `CARTO_RISQUES` human-rights risk map
+             *     - `Q_CYBER` cybersecurity questionnaire
+             *     - `ISO_27001` ISO/IEC 27001 certificate
+             *     - `PENTEST` penetration-test summary
+             *     - `PAS` security assurance plan
+             *     - `DPA` data-processing agreement
+             */
+            form: string;
+            answer?: string;
+          };
+          /**
+           * @description A company writes it on the same day of every year.
+           * @default false
+           */
+          yearly: boolean;
+          /** @description What a report looks for, and the outcome when it finds it. */
+          screening?: {
+            /** @enum {string} */
+            finds: "sanctions" | "media" | "owner";
+            /** @enum {string} */
+            match: "invalid" | "review";
+          };
+          /**
+           * @description The data provider whose score it shows.
+           * @constant
+           */
+          scorecardOf?: "SUSTAINSCORE";
+          /** @description The points that it gives to an indicator. */
+          indicator?: {
+            /** @enum {string} */
+            name: "Legal compliance" | "Financial risk" | "Cybersecurity score" | "Environmental impact";
+            /** @default {} */
+            statuses: {
+              [key: string]: number;
+            };
+            /**
+             * @description Points for each unit of an answer of a valid form, by its key; a yes is one unit.
+             * @default {}
+             */
+            answers: {
+              [key: string]: {
+                each: number;
+                upTo?: number;
+              };
+            };
+          };
+        } | null;
+      };
+      /** @description The questions of the documents of kind FORM, by code. null removes the one of the base. */
+      forms?: {
+        [key: string]:
+          | {
+              key: string;
+              title: string;
+              /**
+               * @description Free text, a date, bank details, yes or no, a number.
+               * @enum {string}
+               */
+              type: "string" | "date" | "iban" | "boolean" | "number";
+              /** @description Its place in the list without it. */
+              order?: number;
+              /** @description May be left empty. */
+              optional?: boolean;
+              /**
+               * @description How a value is made up; without it, by the type and the title.
+               * @default {}
+               */
+              draw: {
+                /** @description Empty unless this earlier answer is yes. */
+                if?: string;
+                /**
+                 * @description A fact that a company writes into a form. turnover is in euros; executive is the person who signs.
+                 * @enum {string}
+                 */
+                fact?:
+                  | "name"
+                  | "siren"
+                  | "siret"
+                  | "vat"
+                  | "legalForm"
+                  | "activityCode"
+                  | "address"
+                  | "city"
+                  | "country"
+                  | "foundingDate"
+                  | "workforce"
+                  | "turnover"
+                  | "executive"
+                  | "executiveRole"
+                  | "email"
+                  | "telephone"
+                  | "iban"
+                  | "bic"
+                  | "bank"
+                  | "accountHolder"
+                  | "today";
+                /** @description How likely a yes is. */
+                yes?: number;
+                /** @description The least and the most. */
+                number?: [number, number];
+                /** @description Days ago: the most and the least. */
+                past?: [number, number];
+                /** @description The day of this document. */
+                issued?: string;
+                /** @description One of these. */
+                pick?: string[];
+                /** @description More to pick from, each only where this earlier answer is yes. */
+                given?: {
+                  [key: string]: string;
+                };
+                /** @description One of these, by weight. */
+                weighted?: [string, number][];
+                /**
+                 * @description As the questionnaires of the default have it, by the key.
+                 * @constant
+                 */
+                computed?: true;
+              };
+            }[]
+          | null;
+      };
+      /** @description Dossier types, by code. null removes the one of the base. */
+      dossierTypes?: {
+        [key: string]: {
+          label: string;
+          /**
+           * @description LEGAL counts in legal compliance, CYBERSECURITY has security ratings, ENVIRONMENT and HUMAN_RIGHTS ESG data.
+           * @default []
+           */
+          themes: ("LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS")[];
+          /**
+           * @description How long a dossier lasts; null for no end.
+           * @default null
+           */
+          months: number | null;
+          /** @description The start of the references of its dossiers; the first three letters of its code without it. */
+          prefix?: string;
+          /**
+           * @description Whether its list is fixed: documents can be added to others.
+           * @default true
+           */
+          typed: boolean;
+          /** @description What it asks for; of a company that cannot have one, for the one instead. */
+          documents: string[];
+          /**
+           * @description Asked for of companies that can have it.
+           * @default []
+           */
+          also: string[];
+        } | null;
+      };
+      /** @description The rules that open dossiers, by id; they are followed in the order of their ids. null removes the one of the base. */
+      rules?: {
+        [key: string]: {
+          label: string;
+          /** @default true */
+          enabled: boolean;
+          /**
+           * @description All must hold; an unknown value meets none. Empty: every third party.
+           * @default {}
+           */
+          when: {
+            /** @description The activity code starts with one of these. */
+            nafPrefixes?: string[];
+            /** @description Values of the attribute with the role category. */
+            categories?: string[];
+            countries?: string[];
+            countriesNot?: string[];
+            /** @description Values of the attribute with the role criticality. */
+            criticality?: string[];
+            /** @description Of the attribute with the role amount, in euros. */
+            minAnnualAmount?: number;
+            maxAnnualAmount?: number;
+            /** @description By the label of any attribute. */
+            attributes?: {
+              [key: string]: {
+                /** @description It has one of these values. */
+                in?: (string | boolean)[];
+                min?: number;
+                max?: number;
+              };
+            };
+          };
+          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+          create: string;
+        } | null;
+      };
+      /** @description How the scores of the four indicators read. null removes one. */
+      indicators?: {
+        [key: string]: {
+          /** @description From the highest to the lowest, which begins at 0. */
+          bands: {
+            /** @description Up to the band before it. */
+            from: number;
+            value: string;
+            /** @description The colour of the band: #00d084 good, #7bdcb5 fair, #fcb900 to be watched, #ff6900 poor, #cf2e2e bad, #abb8c3 not evaluated. Each indicator has bands of its own, so the same score may have another colour. */
+            colour: string;
+            /** @enum {string} */
+            risk: "Low" | "Medium" | "High";
+          }[];
+        } | null;
+      };
+      /** @description Terms and habits; what is left out stays as in the base. */
+      practice?: {
+        /** @description A dossier asks again for what expires first, so long before its end. */
+        renewalDays?: number;
+        /** @description Between the invitation of a contact, its reminders and its deletion. */
+        invitationDays?: number;
+        /** @description Reminders of an invitation before the contact is deleted. */
+        invitationReminders?: number;
+        /** @description Weekly reminders of one contact without a response, before the client is asked to act: the least and the most. */
+        weeklyReminders?: [number, number];
+        /** @description After a shared rejection, another response is due within this time. */
+        rejectionDueDays?: number;
+        /** @description A due date that is changed without a day being named is so many days away; the second where it was the first. */
+        changedDueDays?: [number, number];
+        /** @description A check without a result is left to the client after this time. */
+        checkTimeoutDays?: number;
+        /** @description Of a hundred pieces, those that the check leaves to the client. */
+        reviewPercent?: number;
+        /** @description Of a hundred pieces of suppliers, those that the check refuses. */
+        refusedPercent?: number;
+        /** @description Bank details are checked again so long after the last report. */
+        bankRecheckMonths?: number;
+        /** @description Evidence is kept so long after its end, or its dossier's. */
+        evidenceRetentionMonths?: number;
+        /** @description From the warning of a deletion to the deletion. */
+        deletionGraceDays?: number;
+        /** @description How long a signed link works, by the account's clock. */
+        linkSeconds?: number;
+      };
     };
     /** @description A person of the third party. */
     Contact: {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 5243cd49542fad37 */
+/** Made from the contract by npm run generate; not to be edited. cfb0d008a02f1f6d */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {

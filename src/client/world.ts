@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { ConfigurationFile } from "../../contract/configuration.ts";
 import { control } from "../../contract/control.ts";
 import { type Client, createClient } from "./client.ts";
 import { type AccountCall, call, inAccount, type Result } from "./control.ts";
@@ -16,9 +15,7 @@ export type EventName = Schemas["EventName"];
 /** The operations of the emulated service, by id: `thirdparties.list`, `responses.approve`… */
 export type OperationId = keyof operations;
 
-export type WorldOptions = Omit<Schemas["WorldRequest"], "from" | "configuration"> & {
-  configuration?: ConfigurationFile;
-};
+export type WorldOptions = Omit<Schemas["WorldRequest"], "from">;
 /** The world to compare with: a snapshot of this one, or another account. */
 export type CompareOptions = { accountId?: string; snapshot?: string; page?: number; size?: number } & {
   collection?: Schemas["Collection"];
