@@ -39,6 +39,8 @@ export const parse = (text: string): Moment =>
 export const dayOf = (moment: Moment): string => format(moment).slice(0, 10);
 export const frenchDay = (moment: Moment): string => dayOf(moment).split("-").reverse().join("/");
 export const startOfDay = (moment: Moment): Moment => Math.floor(moment / day) * day;
+/** A Thursday, as 1970-01-01 was. */
+export const startOfWeek = (moment: Moment): Moment => Math.floor(moment / (7 * day)) * 7 * day;
 
 // Date.UTC would read a year before 100 as one of the twentieth century.
 const startOfMonth = (date: Date, later: number): Moment =>

@@ -21,7 +21,7 @@ const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
   (await import("../start.ts")).startSandbox(options);
 
 /**
- * The sandbox of a whole run. It makes a world as its tests will, because the first one of a day on a machine takes
+ * The sandbox of a whole run. It makes a world as its tests will, because the first one of a week on a machine takes
  * seconds, which would count against the time limit of a test; it is kept for later processes too.
  */
 export async function startForRun(options: StartOptions): Promise<RunningSandbox> {
@@ -78,7 +78,7 @@ export async function useWorld(
 /** In milliseconds; a test of vitest or Jest ends after five seconds. */
 const slowAfter = 3000;
 const slowWorld =
-  "tiers-sandbox makes the first world of the day on this machine, which takes some seconds and is then kept: name " +
+  "tiers-sandbox makes the first world of the week on this machine, which takes some seconds and is then kept: name " +
   "sandboxSetup() in globalSetup, or run the tests by tiers-sandbox exec, so that no test waits for it.";
 
 /** That a bundle cannot be written does not hide why the test failed. */

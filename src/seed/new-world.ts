@@ -10,7 +10,7 @@ import type { State } from "../domain/change.ts";
 import { clockAt, readClock } from "../domain/clock.ts";
 import { type Configuration, defaultConfiguration, rowOf, storedForm } from "../domain/configuration.ts";
 import { sequenceStarts } from "../domain/sequences.ts";
-import { day, format, isNever, type Moment, onClock, startOfDay } from "../domain/time.ts";
+import { day, format, isNever, type Moment, onClock, startOfDay, startOfWeek } from "../domain/time.ts";
 import type { MadeWorlds } from "../store/file/made-worlds.ts";
 import { MemoryStore } from "../store/memory/store.ts";
 import { emptyState, Tables } from "../store/memory/tables.ts";
@@ -21,7 +21,7 @@ import { importedState, ofAccount } from "./import.ts";
 import { readRegularFile } from "./regular-file.ts";
 import { Step } from "./script.ts";
 import { seedFile, worldFormat } from "./seed-file.ts";
-import { before, runScript } from "./story.ts";
+import { before, moveTo, runScript } from "./story.ts";
 
 const Seed = z.strictObject({
   format: z.literal(worldFormat),
@@ -134,15 +134,25 @@ function populateBySize(wish: NewWorld, count: number, midnight: Moment): Step[]
 const peopleOf = (wish: NewWorld, seed: Seed): People =>
   wish.people ?? (wish.size === null ? (seed.people ?? "none") : isLiving(wish) ? "all" : "none");
 
-async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<State> {
+const beginOf = (wish: NewWorld, seed: Seed, end: Moment): Moment => {
+  const { size } = wish;
+  const length = size === null ? (seed.begins ?? "P400D") : isLiving(wish) ? historyOf(wish) : "P30D";
+  return before(end, length) - (size === null ? 0 : day);
+};
+
+/** Of stories from this length on a world lives through the days of a week in a small part of the time of the story. */
+const longStory = 360 * day;
+/** The end of the story: the days of a week share a long one, and live on from it. */
+const endOf = (wish: NewWorld, seed: Seed, midnight: Moment): Moment =>
+  midnight - beginOf(wish, seed, midnight) < longStory ? midnight : startOfWeek(midnight);
+
+async function runStory(seed: Seed, wish: NewWorld, end: Moment): Promise<State> {
   const { accountId, size } = wish;
-  const script = size === null ? (seed.script ?? []) : populateBySize(wish, size, midnight);
-  const begins =
-    before(midnight, size === null ? (seed.begins ?? "P400D") : isLiving(wish) ? historyOf(wish) : "P30D") -
-    (size === null ? 0 : day);
+  const script = size === null ? (seed.script ?? []) : populateBySize(wish, size, end);
+  const begins = beginOf(wish, seed, end);
   const store = new MemoryStore(new Tables(emptyWorld(wish, begins), { isWeighed: false }));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
-  await runScript(world, script, midnight, wish.progress);
+  await runScript(world, script, end, wish.progress);
   await world.write(() => setPeople(world, peopleOf(wish, seed)));
   const state = await store.dump();
   return { ...state, world: state.world.map(({ startsWith: _, ...row }) => row) };
@@ -151,13 +161,13 @@ async function runStory(seed: Seed, wish: NewWorld, midnight: Moment): Promise<S
 /** A seed by a path may have changed since another process ran it. */
 async function readOrRun(seed: Seed, wish: NewWorld, midnight: Moment, key: string): Promise<State> {
   const { made } = wish;
-  const whole = JSON.stringify([key, seed]);
+  const end = endOf(wish, seed, midnight);
+  const whole = JSON.stringify([key, end, seed]);
   const kept = await made?.get(whole);
-  if (kept) return kept;
-  const state = await runStory(seed, wish, midnight);
+  const state = kept ?? (await runStory(seed, wish, end));
   // No request waits until it is kept.
-  void made?.put(whole, state);
-  return state;
+  if (!kept) void made?.put(whole, state);
+  return end === midnight ? state : livedOn(state, end, (world) => moveTo(world, midnight));
 }
 
 /** The states at the end of the latest stories, by what they depend on; accounts share their rows. */
@@ -166,7 +176,7 @@ const longStories = new Map<string, Promise<State>>();
 const emptyStories = new Map<string, Promise<State>>();
 const keptStories = 8;
 
-/** A story ends at the midnight before the account's clock, so that all accounts made on one day can share it. */
+/** The world at the midnight before the account's clock, which all accounts made on one day can share. */
 function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
   const { configuration: own, retired } = storedForm(wish.configuration ?? defaultConfiguration);
   const key = JSON.stringify([
@@ -175,19 +185,19 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
     wish.size,
     wish.people ?? null,
     wish.history ?? null,
-    midnight,
     own,
     retired,
   ]);
   const seed = readSeed(wish.seed);
   const stories = wish.size === null && !seed.script?.length ? emptyStories : longStories;
-  let story = stories.get(key);
+  const ofDay = `${key}${midnight}`;
+  let story = stories.get(ofDay);
   if (!story) {
     story = readOrRun(seed, wish, midnight, key);
-    story.catch(() => stories.delete(key));
+    story.catch(() => stories.delete(ofDay));
   }
-  stories.delete(key);
-  stories.set(key, story);
+  stories.delete(ofDay);
+  stories.set(ofDay, story);
   for (const oldest of [...stories.keys()].slice(0, -keptStories)) stories.delete(oldest);
   return story;
 }
@@ -209,10 +219,16 @@ export async function makeState(wish: NewWorld): Promise<State> {
 
 /** The same world with other people, who begin at the end of its story. */
 async function withPeople(state: State, people: People, at: Moment): Promise<State> {
+  const changed = await livedOn(state, at, (world) => setPeople(world, people));
+  return { ...changed, world: state.world.map((row) => ({ ...row, people })) };
+}
+
+/** The same world after what `live` does, from a moment at which its clock stands. */
+async function livedOn(state: State, at: Moment, live: (world: World) => Promise<unknown>): Promise<State> {
   const [row] = state.world as [State["world"][number]];
   const stopped = { ...row, clock: clockAt(at, true, at) };
   const store = new MemoryStore(await Tables.made({ ...state, world: [stopped] }));
   const world = await World.open(row.accountId, store, { wall: () => at, linkSecret: "" });
-  await world.write(() => setPeople(world, people));
-  return { ...(await store.dump()), world: [{ ...row, people }] };
+  await world.write(() => live(world));
+  return store.dump();
 }

@@ -66,7 +66,8 @@ function companyOf({ type, value }: StepOf<"add">): Company | undefined {
   return "found" in resolution ? resolution.found : undefined;
 }
 
-async function moveTo(world: World, moment: Moment): Promise<void> {
+/** Moves a frozen clock, with what becomes due on the way. */
+export async function moveTo(world: World, moment: Moment): Promise<void> {
   await world.runDueJobs(moment);
   await world.setClock(moment, true);
 }

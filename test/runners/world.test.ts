@@ -63,7 +63,7 @@ it("a world that takes seconds says why before the test reaches its limit, and a
   vi.advanceTimersByTime(2_999);
   expect(written.mock.calls).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(written.mock.calls.join("")).toMatch(/makes the first world of the day.*globalSetup/);
+  expect(written.mock.calls.join("")).toMatch(/makes the first world of the week.*globalSetup/);
   ready();
   await ended;
 });

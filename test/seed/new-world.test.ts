@@ -61,4 +61,27 @@ describe("worlds that another process has made", () => {
     expect(new Set(keys).size).toBe(5);
     expect(keys.at(1)).toContain(JSON.stringify(readSeed("onboarding")).slice(0, 200));
   });
+
+  it("are shared by the days of a week, and are the same bytes by --now or the wall clock, kept or not", async () => {
+    const [kept, stories] = [new Map<string, State>(), [] as string[]];
+    const made: MadeWorlds = {
+      get: async (key) => structuredClone(kept.get(key)),
+      put: async (key, state) => void (kept.set(key, state), stories.push(key)),
+    };
+    const sunday = parse("2026-01-18T09:00:00");
+    const living = { ...wish, seed: "empty", size: 1, history: "P12M", randomSeed: 29, frozen: false };
+    const forgotten = async (state: Promise<State>) => {
+      const text = JSON.stringify(await state);
+      for (let randomSeed = 1; randomSeed <= 8; randomSeed++) await makeState({ ...wish, size: 1, randomSeed });
+      return text;
+    };
+    const given = await forgotten(makeState({ ...living, now: sunday, wall: sunday }));
+    await forgotten(makeState({ ...living, now: parse("2026-01-15T00:00:00"), made }));
+    expect(await forgotten(makeState({ ...living, now: null, wall: sunday, made }))).toBe(given);
+    expect(await forgotten(makeState({ ...living, now: null, wall: sunday }))).toBe(given);
+    await forgotten(makeState({ ...living, now: parse("2026-01-21T23:00:00"), made }));
+    expect(stories).toHaveLength(1);
+    await makeState({ ...living, now: parse("2026-01-22T00:00:00"), made });
+    expect(stories).toHaveLength(2);
+  });
 });
