@@ -13,7 +13,7 @@ import { isEquivalent } from "./mutants/equivalent.ts";
 import { type Folder, folders } from "./mutants/folders.ts";
 import { isOn, keyOf, type Mutant, sampleOf } from "./mutants/mutant.ts";
 import { keep, percent, type Score } from "./mutants/scores.ts";
-import { judge, mutantsOf, type Status } from "./mutants/stryker.ts";
+import { type Judgment, judge, mutantsOf, type Status } from "./mutants/stryker.ts";
 import { optionsOf } from "./options.ts";
 
 const { values, positionals } = optionsOf(
@@ -22,6 +22,12 @@ const { values, positionals } = optionsOf(
 );
 const { seed } = values;
 const fastSuite = { patterns: ["test/**/*.test.ts"] };
+/** Why mutants of a change are not judged. */
+const reasons: Record<Judgment["end"], string> = {
+  whole: "Stryker made nothing of them.",
+  failed: "Stryker failed, mostly because a test of the folder fails without a mutant: see its output above.",
+  "out of time": "the time was too short.",
+};
 const mostChanged = 30;
 const secondsForChanged = 120;
 
@@ -30,33 +36,49 @@ interface Look {
   folder: Folder;
   judged: readonly Mutant[];
   left: readonly Mutant[];
+  end: Judgment["end"];
 }
 
-const isFound = (status: Status | undefined) => status === "Killed" || status === "Timeout";
-const isJudged = (status: Status | undefined) => status !== undefined && !/Error$|Ignored/.test(status);
+/** With a RuntimeError the tests do not even run. */
+const found: readonly (Status | undefined)[] = ["Killed", "Timeout", "RuntimeError"];
+const isFound = (status: Status | undefined) => found.includes(status);
+const isJudged = (status: Status | undefined) => isFound(status) || status === "Survived" || status === "NoCoverage";
 const lineOf = ({ file, start, mutator, original, replacement }: Mutant) =>
   `  ${file}:${start.line}:${start.column} ${mutator}\n    - ${onOneLine(original)}\n    + ${onOneLine(replacement)}`;
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 150);
 
 /** What the tests of the nearest folder make of mutants, in so many seconds if they are limited. */
 function look(folder: Folder, drawn: readonly Mutant[], withSlow: boolean, seconds?: number): Look {
-  const statuses = judge(drawn, { patterns: folder.nearest, withSlow }, seconds);
+  const { statuses, end } = judge(drawn, { patterns: folder.nearest, withSlow }, seconds);
   const judged = drawn.filter((mutant) => isJudged(statuses.get(keyOf(mutant))));
-  return { folder, judged, left: judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant)))) };
+  return { folder, judged, left: judged.filter((mutant) => !isFound(statuses.get(keyOf(mutant)))), end };
+}
+
+/** A score of less than was drawn would say less than it seems to. */
+function assertWhole(end: Judgment["end"], unjudged: readonly Mutant[]): void {
+  if (end !== "whole") throw new Error("Stryker failed: see its output above.");
+  if (unjudged.length > 0) throw new Error(`Stryker judged all but these:\n${unjudged.map(lineOf).join("\n")}`);
 }
 
 function firstLook(folder: Folder): Look {
   const mutants = mutantsOf(folder.files).filter((mutant) => !isEquivalent(mutant));
   const drawn = values.all ? mutants : sampleOf(mutants, Number(values.count ?? folder.count), seed);
-  const { judged, left } = look(folder, drawn, folder.withSlow);
+  const first = look(folder, drawn, folder.withSlow);
+  const { judged, left, end } = first;
+  assertWhole(
+    end,
+    drawn.filter((mutant) => !judged.includes(mutant)),
+  );
   console.log(`${folder.name}: ${judged.length - left.length} of ${judged.length} found by the tests of the folder`);
-  return { folder, judged, left };
+  return first;
 }
 
 /** The whole suite takes long to start, so it looks at what is left of all folders at once. */
 function secondLook(looks: readonly Look[]): (mutant: Mutant) => boolean {
   const left = looks.flatMap((look) => (look.folder.isJudgedByAll ? look.left : []));
-  const statuses = values.own || left.length === 0 ? new Map<string, Status>() : judge(left, fastSuite);
+  if (values.own || left.length === 0) return () => false;
+  const { statuses, end } = judge(left, fastSuite);
+  assertWhole(end, []);
   return (mutant) => isFound(statuses.get(keyOf(mutant)));
 }
 
@@ -96,11 +118,10 @@ function changed(): void {
     const own = drawn.filter(({ file }) => folder.files.includes(file));
     const left = secondsForChanged - (performance.now() - began) / 1_000;
     if (own.length === 0) continue;
-    const { judged, left: survivors } = left > 10 ? look(folder, own, false, left) : { judged: [], left: [] };
-    const unjudged = judged.length < own.length ? `; for ${own.length - judged.length} the time was too short` : "";
-    console.log(
-      `${folder.name}: ${survivors.length} of ${judged.length} are found by no test of the folder${unjudged}`,
-    );
+    const none = { judged: [], left: [], end: "out of time" } as const;
+    const { judged, left: survivors, end } = left > 10 ? look(folder, own, false, left) : none;
+    console.log(`${folder.name}: ${survivors.length} of ${judged.length} are found by no test of the folder`);
+    if (judged.length < own.length) console.log(`  ${own.length - judged.length} are not judged: ${reasons[end]}`);
     for (const survivor of survivors) console.log(lineOf(survivor));
   }
 }

@@ -11,7 +11,8 @@ export function installInto(folder: string, packages: readonly string[], manifes
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
   const words = ["install", "--no-audit", "--no-fund", ...options, ...packages];
-  const { status } = spawnSync("npm", words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const timeout = 600_000;
+  const { status } = spawnSync("npm", words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], timeout });
   if (status !== 0) throw new Error(`npm ${words.join(" ")} failed in ${folder}`);
 }
 

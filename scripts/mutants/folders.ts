@@ -20,20 +20,26 @@ export interface Folder {
 const byTheirOwn = ["domain", "sync", "coverage"];
 /** The parts of the console that need no browser. */
 const pureConsole =
-  /\/(?:filter|layout|matching|moments|pages|range|route|scale|shortcuts|snippets|state|steps|toasts|undo|words)\.tsx?$/;
+  /\/(?:filter|keys|layout|listed|matching|moments|pages|play|range|route|scale|shortcuts|snippets|sorting|start|state|steps|toasts|undo|words)\.tsx?$/;
 const generated = /schema\.ts$|document-codes\.ts$|row-shape\.ts$|openapi\.json$/;
 
 /** A test that takes minutes, and of which a fast test runs the beginning. */
 const tooLong = "store.model.slow";
 
 const sourcesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+  readdirSync(folder, { recursive: folder !== "src", encoding: "utf8" })
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => !file.endsWith(".d.ts") && !generated.test(file))
     .filter((file) => folder !== "src/console" || pureConsole.test(file))
     .sort();
 
+function nearestOf(name: string): string {
+  if (name === "src") return "test/*.test.ts";
+  return name === "team" ? `test/${name}/**/!(${tooLong}).test.ts` : `test/${name}/**/*.test.ts`;
+}
+
+/** The files directly in src, such as main.ts, are a folder of their own. */
 function folderOf(path: string): Folder {
   const name = path.replace("src/", "");
   const isOwn = byTheirOwn.includes(name);
@@ -41,7 +47,7 @@ function folderOf(path: string): Folder {
     name,
     files: sourcesOf(path),
     count: name === "domain" ? 300 : 100,
-    nearest: [name === "team" ? `test/${name}/**/!(${tooLong}).test.ts` : `test/${name}/**/*.test.ts`],
+    nearest: [nearestOf(name)],
     // What several servers share is tested on PostgreSQL, which takes longer.
     withSlow: name === "team",
     isJudgedByAll: !isOwn && name !== "team" && name !== "console",
@@ -51,5 +57,5 @@ function folderOf(path: string): Folder {
 
 export const folders = (): Folder[] => {
   const inside = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return ["contract", ...inside.map(({ name }) => `src/${name}`).sort()].map(folderOf);
+  return ["contract", "src", ...inside.map(({ name }) => `src/${name}`).sort()].map(folderOf);
 };

@@ -5,20 +5,25 @@ export interface Place {
   line: number;
   column: number;
 }
-export interface Mutant {
+/** What tells a mutant from all others. */
+export interface Placed {
   file: string;
   start: Place;
   end: Place;
   /** Such as EqualityOperator. */
   mutator: string;
   replacement: string;
+}
+export interface Mutant extends Placed {
   /** The text that it replaces. */
   original: string;
+  /** The whole line in which it begins. */
+  line: string;
   /** In no function: it is evaluated when its module is loaded, so no single test can be said to reach it. */
   isStatic: boolean;
 }
 
-export const keyOf = ({ file, start, end, mutator, replacement }: Omit<Mutant, "original" | "isStatic">) =>
+export const keyOf = ({ file, start, end, mutator, replacement }: Placed) =>
   [file, start.line, start.column, end.line, end.column, mutator, replacement].join(" ");
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { delimiter, dirname, join, relative } from "node:path";
 import { nodeBinary, nodeVersions } from "../nodes.ts";
 import { home, install, instrumenter, stryker, vitestRunner } from "./installation.ts";
-import { keyOf, type Mutant } from "./mutant.ts";
+import { keyOf, type Mutant, type Placed } from "./mutant.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = nodeBinary(nodeVersions.at(-1) as string);
@@ -14,9 +14,11 @@ interface Listed {
   location: Record<"start" | "end", { line: number; column: number }>;
   mutatorName: string;
   replacement: string;
-  /** Set for mutants in functions. */
-  status?: string;
+  isStatic: boolean;
 }
+
+/** The end of a program that hangs; it is far above what a busy machine needs. */
+const listingMilliseconds = 180_000;
 
 /** All mutants of some files. */
 export function mutantsOf(files: readonly string[]): Mutant[] {
@@ -26,15 +28,17 @@ export function mutantsOf(files: readonly string[]): Mutant[] {
     input: JSON.stringify(files),
     encoding: "utf8",
     maxBuffer: 1 << 30,
+    timeout: listingMilliseconds,
   });
   const lines = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8").split("\n")]));
-  return (JSON.parse(output) as Listed[]).map(({ fileName: file, location, mutatorName, replacement, status }) => {
+  return (JSON.parse(output) as Listed[]).map(({ fileName: file, location, mutatorName, replacement, isStatic }) => {
     const place = ({ line, column }: Listed["location"]["start"]) => ({ line: line + 1, column: column + 1 });
     const [start, end] = [place(location.start), place(location.end)];
     const taken = (lines.get(file) ?? []).slice(start.line - 1, end.line);
+    const line = taken[0] ?? "";
     const last = (taken.pop() ?? "").slice(0, end.column - 1);
     const original = [...taken, last].join("\n").slice(start.column - 1);
-    return { file, start, end, mutator: mutatorName, replacement, original, isStatic: status === undefined };
+    return { file, start, end, mutator: mutatorName, replacement, original, line, isStatic };
   });
 }
 
@@ -44,8 +48,15 @@ interface Tests {
   withSlow?: boolean;
 }
 
-/** What the tests make of each mutant, by its key. Mutants that were not reached within the time are missing. */
-export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }: Tests, seconds?: number) {
+export interface Judgment {
+  /** By the key of the mutant. */
+  statuses: ReadonlyMap<string, Status>;
+  /** Why mutants are missing: Stryker did not start, mostly because a test fails without a mutant, or time was short. */
+  end: "whole" | "failed" | "out of time";
+}
+
+/** What the tests make of each mutant. */
+export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }: Tests, seconds?: number): Judgment {
   install();
   const work = join(home, "work");
   rmSync(work, { recursive: true, force: true });
@@ -68,14 +79,14 @@ export function judge(mutants: readonly Mutant[], { patterns, withSlow = false }
     MUTANTS_DRAWN: file("drawn.json", places),
     MUTANTS_RESULTS: results,
   };
-  const { status } = spawnSync(node, [stryker, "run", file("config.json", configOf(mutants))], {
+  const { status, error } = spawnSync(node, [stryker, "run", file("config.json", configOf(mutants))], {
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit"],
     ...(seconds === undefined ? {} : { timeout: Math.round(seconds * 1_000) }),
   });
-  if (status !== 0 && seconds === undefined) throw new Error("Stryker failed: see its output above.");
-  return statusesIn(results);
+  const isLate = (error as NodeJS.ErrnoException | undefined)?.code === "ETIMEDOUT";
+  return { statuses: statusesIn(results), end: isLate ? "out of time" : status === 0 ? "whole" : "failed" };
 }
 
 function configOf(mutants: readonly Mutant[]) {
@@ -91,7 +102,7 @@ function configOf(mutants: readonly Mutant[]) {
     reporters: ["lines", "progress-append-only"],
     // TypeScript 7 lacks the function by which Stryker would rewrite the file.
     tsconfigFile: "none.json",
-    ignorePatterns: ["/bench", "/conformance", "/dist", "/docs/images", "/examples", "/reports"],
+    ignorePatterns: ["/dist", "/reports"],
     tempDirName: relative(root, join(home, "copies")),
     disableTypeChecks: true,
     timeoutMS: 20_000,
@@ -102,6 +113,6 @@ function configOf(mutants: readonly Mutant[]) {
 
 function statusesIn(results: string): Map<string, Status> {
   const lines = existsSync(results) ? readFileSync(results, "utf8").split("\n").filter(Boolean) : [];
-  const all = lines.map((line) => JSON.parse(line) as Omit<Mutant, "original" | "isStatic"> & { status: Status });
+  const all = lines.map((line) => JSON.parse(line) as Placed & { status: Status });
   return new Map(all.map((result) => [keyOf(result), result.status]));
 }

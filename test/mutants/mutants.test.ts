@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { equivalents, isEquivalent } from "../../scripts/mutants/equivalent.ts";
+import { type Equivalent, equivalents, isEquivalent, timesIn } from "../../scripts/mutants/equivalent.ts";
 import { folders } from "../../scripts/mutants/folders.ts";
 import { isOn, type Mutant, sampleOf } from "../../scripts/mutants/mutant.ts";
 
@@ -11,6 +11,7 @@ const mutant = (nth: number, more: Partial<Mutant> = {}): Mutant => ({
   mutator: "EqualityOperator",
   original: `a < ${nth}`,
   replacement: `a <= ${nth}`,
+  line: `if (a < ${nth})`,
   isStatic: nth % 2 === 0,
   ...more,
 });
@@ -44,16 +45,23 @@ it("a mutant is on changed lines when all of its lines have changed", () => {
 });
 
 describe("mutants that are judged equivalent", () => {
-  it("each names a text that is in its file, and says why", () => {
-    const stale = equivalents.filter(
-      ({ file, original, reason }) =>
-        !existsSync(file) || !readFileSync(file, "utf8").includes(original) || !/^[A-Z].{20,}\.$/.test(reason),
-    );
+  it("each names one place of its file, and says why", () => {
+    const stale = equivalents.filter(({ file, line, nth, original, reason }) => {
+      const there = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+      const places = there.filter((each) => each.trim() === line).length;
+      const times = timesIn(line, original);
+      const isOne = places === 1 && (nth === undefined ? times === 1 : times > 1 && nth <= times);
+      return !isOne || !/^[A-Z].{20,}\.$/.test(reason);
+    });
     expect(stale).toEqual([]);
   });
-  it("are told from others of the same place", () => {
-    const one = mutant(1, equivalents[0]);
-    expect([isEquivalent(one), isEquivalent({ ...one, replacement: "another" })]).toEqual([true, false]);
+  it("are told from others of the same text and from others of the same place", () => {
+    const second = equivalents.find(({ nth }) => nth === 2) as Equivalent;
+    const at = (nth: number) => second.line.split(second.original, nth).join(second.original).length + 3;
+    const one = mutant(1, { ...second, line: `  ${second.line}`, start: { line: 1, column: at(2) } });
+    const others = [{ replacement: "another" }, { line: "elsewhere" }, { start: { line: 1, column: at(3) } }];
+    expect(isEquivalent(one)).toBe(true);
+    expect(others.filter((other) => isEquivalent({ ...one, ...other }))).toEqual([]);
   });
 });
 
