@@ -76,7 +76,7 @@ loaded only when it is needed.
 6. \`http\` checks the answer by its schema and sends it; the request is in the request log and in the coverage.
 
 Without a database nothing in this way knows that there may be a second server: that is in \`team\`, which is loaded when a
-database is named. The records in `docs/decisions` of the repository say why things are as they are, and
+database is named. The records in the folder docs/decisions of the repository say why things are as they are, and
 [contributing](../CONTRIBUTING.md) how to
 change them.
 
