@@ -9,6 +9,7 @@ import type { Chance } from "../directory/chance.ts";
 import type { Change, Replaceable } from "./change.ts";
 import { type CollectionName, collections, type Key, type Row } from "./collections.ts";
 import type { Configuration } from "./configuration.ts";
+import { DraftRows, type Group } from "./draft-rows.ts";
 import type { Actor, DocumentRow, EventRow, JobRow, ThirdpartyRow } from "./rows.ts";
 import type { Sequence } from "./sequences.ts";
 import { changedFields, generalEvents, resourceOf } from "./silent-changes.ts";
@@ -55,6 +56,7 @@ export type Subject = { dossierId?: number; documentId?: number };
 
 const resourceTypes = new Map(EventName.options.map((name) => [name, resourceTypeOf(name)]));
 type WithInternal = "thirdparties" | "dossiers" | "documents";
+const bySubject = ({ subjectId }: JobRow) => subjectId;
 const isHeld = (name: CollectionName): name is Held => name in noRows;
 
 export const actors = {
@@ -75,9 +77,7 @@ export class Draft {
   readonly #removed = new Map<string, Change["remove"][number]>();
   readonly #events: EventRow[] = [];
   readonly #folder: Folder;
-  /** Rows by key, filled at the first lookup or write, because most rules touch few collections. */
-  readonly #held = new Map<Held, Map<Key, unknown>>();
-  readonly #lists = new Map<Held, readonly unknown[]>();
+  readonly #held = new Map<Held, DraftRows<unknown>>();
   #thirdparty: ThirdpartyRow | null;
 
   constructor(folder: Folder, context: RuleContext, actor: Actor) {
@@ -87,14 +87,13 @@ export class Draft {
     this.#thirdparty = folder.thirdparty;
     this.#folder = folder;
   }
-  #rows(name: Held): Map<Key, unknown> {
-    const known = this.#held.get(name);
-    if (known) return known;
-    const keyOf = collections[name].key as (row: unknown) => Key;
-    const rows = new Map<Key, unknown>();
-    for (const row of this.#folder[name]) rows.set(keyOf(row), row);
-    this.#held.set(name, rows);
-    return rows;
+  #rows<C extends Held>(name: C): DraftRows<Row<C>> {
+    let rows = this.#held.get(name);
+    if (!rows) {
+      rows = new DraftRows<unknown>(this.#folder[name], collections[name].key as (row: unknown) => Key);
+      this.#held.set(name, rows);
+    }
+    return rows as DraftRows<unknown> as DraftRows<Row<C>>;
   }
 
   /** The moment of the next event: each event takes a millisecond, so that their order shows. */
@@ -120,16 +119,14 @@ export class Draft {
 
   /** The rows at this point of the rule; a later write does not change the returned list. */
   all<C extends Held>(name: C): readonly Row<C>[] {
-    let list = this.#lists.get(name);
-    if (!list) {
-      const rows = this.#held.get(name);
-      list = rows ? [...rows.values()] : this.#folder[name];
-      this.#lists.set(name, list);
-    }
-    return list as readonly Row<C>[];
+    return this.#rows(name).list();
+  }
+  /** Those of one group, which are found without a look at the others. */
+  of<C extends Held>(name: C, group: Group<Row<C>>, key: Key): readonly Row<C>[] {
+    return this.#rows(name).of(group, key);
   }
   get<C extends Held>(name: C, key: Key): Row<C> | undefined {
-    return this.#rows(name).get(key) as Row<C> | undefined;
+    return this.#rows(name).get(key);
   }
   existing<C extends Held>(name: C, key: Key): Row<C> {
     const row = this.get(name, key);
@@ -142,10 +139,7 @@ export class Draft {
     this.#puts.set(`${name}/${key}`, { collection: name, row } as Change["put"][number]);
     this.#removed.delete(`${name}/${key}`);
     if (name === "thirdparties") this.#thirdparty = row as ThirdpartyRow;
-    else if (isHeld(name)) {
-      this.#rows(name).set(key, row);
-      this.#lists.delete(name);
-    }
+    else if (isHeld(name)) this.#rows<Held>(name).put(key, row as Row<Held>);
     return row;
   }
   putInternal<C extends WithInternal>(name: C, row: Row<C>, fields: Partial<Row<C>["internal"]>): Row<C> {
@@ -154,9 +148,7 @@ export class Draft {
   remove(name: Replaceable, key: Key): void {
     this.#puts.delete(`${name}/${key}`);
     this.#removed.set(`${name}/${key}`, { collection: name, key });
-    if (!isHeld(name)) return;
-    this.#rows(name).delete(key);
-    this.#lists.delete(name);
+    if (isHeld(name)) this.#rows(name).remove(key);
   }
 
   nextId(sequence: Sequence): number {
@@ -196,6 +188,10 @@ export class Draft {
       payload,
     });
   }
+  /** Whether the rule has done nothing. */
+  get isUntouched(): boolean {
+    return this.#puts.size + this.#removed.size + this.#events.length === 0;
+  }
   get events(): readonly EventRow[] {
     return this.#events;
   }
@@ -205,9 +201,11 @@ export class Draft {
     const jobId = this.nextId("jobId");
     this.put("jobs", { jobId, dueAt: format(due), kind, thirdpartyId: this.thirdparty.thirdpartyId, subjectId });
   }
+  jobsOf(subjectId: number): readonly JobRow[] {
+    return this.of("jobs", bySubject, subjectId);
+  }
   cancel(subjectId: number, ...kinds: readonly JobRow["kind"][]): void {
-    for (const job of (this.#held.get("jobs")?.values() ?? this.#folder.jobs) as Iterable<JobRow>)
-      if (job.subjectId === subjectId && kinds.includes(job.kind)) this.remove("jobs", job.jobId);
+    for (const { jobId, kind } of this.jobsOf(subjectId)) if (kinds.includes(kind)) this.remove("jobs", jobId);
   }
 
   /**
@@ -228,8 +226,7 @@ export class Draft {
   }
   #before({ collection, row }: Change["put"][number]): object | undefined {
     if (!isHeld(collection)) return this.#folder.thirdparty ?? undefined;
-    const keyOf = collections[collection].key as (row: unknown) => Key;
-    return (this.#folder[collection] as object[]).find((known) => keyOf(known) === keyOf(row));
+    return this.#rows<Held>(collection).before((collections[collection].key as (row: unknown) => Key)(row));
   }
 
   /** The rows of a collection that were written, each with what it was before. */

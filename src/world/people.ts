@@ -1,7 +1,8 @@
 import type { People, Temper } from "../../contract/tempers.ts";
-import { actors } from "../domain/draft.ts";
+import { actors, type Draft } from "../domain/draft.ts";
 import { jobRules } from "../domain/jobs.ts";
-import { isAct, peopleIn, planAnew } from "../domain/people/plan.ts";
+import { isAct } from "../domain/people/moments.ts";
+import { peopleIn, planAnew } from "../domain/people/plan.ts";
 import { temperOf } from "../domain/people/tempers.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
@@ -38,11 +39,13 @@ export async function setTemper(
 ): Promise<ThirdpartyRow | Refusal<404>> {
   const found = await find(world.store, "thirdparties", thirdpartyId);
   if (isRefusal(found)) return found;
-  await world.change(thirdpartyId, actors.platform, (draft) => {
+  const visit = (draft: Draft) => {
     const { temper: _, ...internal } = draft.thirdparty.internal;
     draft.put("thirdparties", { ...draft.thirdparty, internal: { ...internal, ...(temper && { temper }) } });
-    planAnew(draft);
-  });
+    return planAnew(draft);
+  };
+  const { change } = await visitAll(world.store, [thirdpartyId], world.context(), actors.platform, visit, world.sliced);
+  await world.commit(change);
   return find(world.store, "thirdparties", thirdpartyId);
 }
 

@@ -1,5 +1,6 @@
 import { isWorkingDay } from "../directory/calendar.ts";
 import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
+import { isLong } from "../domain/causes/cause.ts";
 import type { Change } from "../domain/change.ts";
 import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/document/retention.ts";
 import { actors, Draft, type RuleContext } from "../domain/draft.ts";
@@ -187,13 +188,16 @@ export function timesOf(kind: JobRow["kind"], first: Moment, until: Moment): num
   return times;
 }
 
-/** Applies a rule to several third parties in one change, so that a crash leaves all of it or nothing. */
+/**
+ * Applies a rule, which may return steps of its work, to several third parties in one change, so that a crash leaves
+ * all of it or nothing.
+ */
 export async function visitAll(
   store: Store,
   ids: readonly number[],
   context: RuleContext,
   actor: Actor,
-  visit: (draft: Draft) => void,
+  visit: (draft: Draft) => unknown,
   slices: Sliced = sliced,
 ): Promise<{ change: Change; sequences: Record<Sequence, number> }> {
   const change: Change = { put: [], remove: [], events: [] };
@@ -202,7 +206,8 @@ export async function visitAll(
   for await (const thirdpartyId of slices(ids)) {
     const folder = await store.folder(thirdpartyId);
     const draft = new Draft(folder, { ...context, sequences: { ...sequences }, now }, actor);
-    visit(draft);
+    const outcome = visit(draft);
+    if (isLong(outcome)) for await (const _ of slices(outcome));
     const { put, remove, events } = draft.change();
     now = draft.now;
     for (const entry of put) {

@@ -1,7 +1,7 @@
 import { type EventName, resourceTypeOf } from "../../contract/events.ts";
 import type { DataOf, Occurrence } from "../../contract/occurrences.ts";
 import { directory } from "../directory/name-search.ts";
-import type { Cause } from "../domain/causes/cause.ts";
+import { type Cause, isLong } from "../domain/causes/cause.ts";
 import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
 import { compiled, type DossierType, dossierTypeChanges, withConfiguration } from "../domain/configuration.ts";
@@ -114,7 +114,7 @@ async function* candidates(
 
 /** Tries the cause on drafts of one candidate after another; the plan commits the first draft that has the event. */
 async function planCause(reading: Reading, target: Target, cause: Cause, data: object): Promise<Plan> {
-  const { world } = reading;
+  const { world, slices } = reading;
   const { by, check, run, after = recalculate, needs } = cause;
   const wrong = check?.(data, world.context());
   if (isRefusal(wrong)) return wrong;
@@ -122,7 +122,8 @@ async function planCause(reading: Reading, target: Target, cause: Cause, data: o
   for await (const { folder, subject } of candidates(reading, target)) {
     const draft = new Draft(folder, world.context(), { type: by, name: actorNames[by] });
     const outcome = run(draft, subject, data);
-    after(draft);
+    if (isLong(outcome)) for await (const _ of slices(outcome));
+    if (!draft.isUntouched) after(draft);
     if (draft.events.some((row) => isTriggered(target, subject, row)))
       return { carryOut: async () => ({ events: await world.commit(draft.change()) }) };
     if (isRefusal(outcome)) firstRefusal ??= outcome;

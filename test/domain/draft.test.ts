@@ -150,6 +150,25 @@ describe("a draft", () => {
     stored.cancel(2, "RENEW");
     expect(stored.all("jobs").map(({ kind }) => kind)).toEqual(["CLOSE"]);
   });
+  it("finds the rows of a group in their order, also in another draft of the folder", async () => {
+    const { folder, world } = await desk("cleaner");
+    const contacts = [contact(1), contact(2, "b@x.example"), contact(3)];
+    const byEmail = ({ email }: ContactRow) => email;
+    const [one, other] = [1, 2].map(() => new Draft({ ...folder, contacts }, world.context(), client)) as [
+      Draft,
+      Draft,
+    ];
+    one.put("contacts", contact(5));
+    const found = (draft: Draft) => draft.of("contacts", byEmail, "a@x.example").map(({ contactId }) => contactId);
+    expect([found(one), found(other)]).toEqual([
+      [1, 3, 5],
+      [1, 3],
+    ]);
+    for (const id of [4, 1]) one.put("contacts", contact(id));
+    one.remove("contacts", 3);
+    one.remove("contacts", 5);
+    expect([found(one), found(other), one.of("contacts", byEmail, "?")]).toEqual([[1, 4], [1, 3], []]);
+  });
   it("refuses a number above the largest id, and a rule on no third party", async () => {
     const { world, folder } = await desk("cleaner");
     const context = world.context();

@@ -1,7 +1,7 @@
 import type { DataOf } from "../../contract/occurrences.ts";
 import { chance } from "../../src/directory/chance.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
-import type { Cause } from "../../src/domain/causes/cause.ts";
+import { type Cause, whole } from "../../src/domain/causes/cause.ts";
 import { causes } from "../../src/domain/causes/table.ts";
 import type { State } from "../../src/domain/change.ts";
 import { collections } from "../../src/domain/collections.ts";
@@ -161,7 +161,7 @@ export class Supplier {
     if (isRefusal(wrong)) return wrong;
     const { documentId, dossierId } = this.document(code);
     const subject = event.startsWith("DOCUMENT") ? { documentId } : event.startsWith("DOSSIER") ? { dossierId } : {};
-    return this.try((draft) => run(draft, subject, data), { type: by, name: "test" });
+    return this.try((draft) => whole(run(draft, subject, data)) as never, { type: by, name: "test" });
   }
   wait(duration: string): this {
     return this.until(format(addDuration(this.now, duration)));

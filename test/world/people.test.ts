@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isWorkingMoment } from "../../src/directory/calendar.ts";
-import { isAct } from "../../src/domain/people/plan.ts";
+import { isAct } from "../../src/domain/people/moments.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { addToPortfolio, decide, respond } from "../../src/world/operations.ts";

@@ -25,6 +25,8 @@ const gzip = { "content-encoding": "gzip" };
 interface Prepared {
   ids: Record<string, string | number>;
   size: number;
+  /** The third party with hundreds of documents that are missing. */
+  fat: number;
   portfolio: string;
   /** The same with its rows in the opposite order. */
   unsorted: Buffer;
@@ -116,21 +118,36 @@ const worst: Record<string, Tries> = {
   ],
   "accounts.sync": () => [{}, { query: `names=${EventName.options}` }],
   "people.get": () => [{ query: "size=1000" }],
-  "people.put": () => ["all", "none"].map((people) => ({ body: JSON.stringify({ people }) })),
-  "people.temper": () => [{ body: '{"temper":"late"}' }],
+  "people.put": () =>
+    ["large", "fat"].flatMap((name) =>
+      ["none", "all"].map((people) => ({ path: at(name, "/people"), body: JSON.stringify({ people }) })),
+    ),
+  "people.temper": (nth, { fat }) => [
+    { body: '{"temper":"late"}' },
+    { path: at("fat", `/people/${fat}`), body: JSON.stringify({ temper: nth % 2 ? "prompt" : "ordinary" }) },
+  ],
   "clock.move": () => [
     { body: '{"advance":"P60D"}' },
     // A move is repeated up to four times, and the clock ends with the year 9999.
     { path: at("idle", "/clock"), body: '{"advance":"P1500Y"}' },
     { path: at("small", "/clock"), body: '{"advance":"P5Y"}' },
+    { path: at("fat", "/clock"), body: '{"advance":"P20D"}' },
   ],
-  "clock.due": () => [{ query: "until=9999-12-31T23:59:59&size=1000" }],
-  "occurrences.create": () => [
+  "clock.due": () =>
+    ["large", "fat"].map((name) => ({ path: at(name, "/due"), query: "until=9999-12-31T23:59:59&size=1000" })),
+  "occurrences.create": (_, { fat }) => [
+    {
+      path: at("fat", "/occurrences"),
+      body: JSON.stringify({ event: "DOSSIER_STATUS_UPDATED", thirdpartyId: fat }),
+    },
     { body: '{"event":"DOSSIER_TEMPLATE_UPDATED"}' },
     { body: '{"event":"THIRD_PARTY_ARCHIVED"}' },
     { body: '{"event":"DOCUMENT_ANSWER_ACCEPTED"}' },
   ],
-  "occurrences.possible": (_, { ids }) => [{ query: `thirdpartyId=${ids.thirdpartyId}` }],
+  "occurrences.possible": (_, { ids, fat }) => [
+    { query: `thirdpartyId=${ids.thirdpartyId}` },
+    { path: at("fat", "/triggers"), query: `thirdpartyId=${fat}` },
+  ],
   // The document can be answered again in the snapshot.
   "occurrences.answer": () => [
     {
@@ -189,6 +206,7 @@ export async function prepare(ask: Ask, size: number): Promise<Prepared> {
   const others = { small: { seed: "onboarding" }, other: { seed: "onboarding" } };
   for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
   await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
+  const fat = await fatten(ask);
   const exported = await must<Exported>(ask, get(at("source", "/state")));
   const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
   const document = state.documents.find((row) => row.evidences.length > 0) as DocumentRow;
@@ -214,9 +232,31 @@ export async function prepare(ask: Ask, size: number): Promise<Prepared> {
       responseId,
     },
     size,
+    fat,
     portfolio: JSON.stringify(exported),
     unsorted: gzipSync(JSON.stringify(upsideDown(exported))),
   };
+}
+
+/** A world in which people act, and one third party owes hundreds of documents. */
+async function fatten(ask: Ask): Promise<number> {
+  await must(ask, put(at("fat"), { seed: "onboarding" }));
+  const world = await must<{ state: State }>(ask, get(at("fat", "/state")));
+  const { documents, dossiers, thirdparties, sequences } = world.state;
+  const { thirdpartyId, ...one } = documents.find(({ statusCode }) => statusCode === "MISSING") as DocumentRow;
+  const summaries = dossiers.find(({ dossierId }) => dossierId === one.dossierId)?.documents ?? [];
+  const summary = summaries.find(({ documentId }) => documentId === one.documentId);
+  const sequence = sequences.find(({ name }) => name === "documentId");
+  if (!summary || !sequence) throw new Error("the world has no such dossier");
+  for (let left = 800; left > 0; left--) {
+    const documentId = sequence.next++;
+    documents.push({ ...one, thirdpartyId, documentId });
+    summaries.push({ ...summary, documentId });
+  }
+  for (const row of thirdparties) row.internal.temper = "prompt";
+  await must(ask, { ...put(at("fat", "/state"), world) });
+  await must(ask, put(at("fat", "/people"), { people: "all" }));
+  return thirdpartyId;
 }
 
 type Exported = { state: Record<string, unknown[]> };

@@ -11,7 +11,7 @@ export interface Cause<D = object> {
   by: Actor["type"];
   /** Returns a refusal when the data is wrong on every resource; runs once, before any resource is tried. */
   check?: (data: D, context: RuleContext) => unknown;
-  /** A returned refusal is about this resource alone; any other value is ignored. */
+  /** Returns a refusal, which is about this resource alone, or steps of what is long; any other value is ignored. */
   run: (draft: Draft, subject: Subject, data: D) => unknown;
   /** Replaces `recalculate` when the rules must run too. */
   after?: (draft: Draft) => void;
@@ -25,6 +25,15 @@ export const byClient = causeBy("CLIENT");
 export const byThirdparty = causeBy("THIRD_PARTY");
 export const byPlatform = causeBy("PLATFORM");
 export const byProvider = causeBy("PROVIDER");
+
+export const isLong = (outcome: unknown): outcome is Iterable<void> =>
+  typeof outcome === "object" && outcome !== null && Symbol.iterator in outcome;
+
+/** Does all that is left of what a cause returned, at once. */
+export function whole<T>(outcome: T): T {
+  if (isLong(outcome)) for (const _ of outcome);
+  return outcome;
+}
 
 /** Moves the pointers of a refusal to the place of the value in the body of a trigger. */
 export function relocated<R extends Refusal>(refusal: R, from: string, to: string): R {

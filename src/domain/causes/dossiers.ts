@@ -18,10 +18,10 @@ const openDossier = "an open dossier";
 type Status = DocumentRow["statusCode"];
 
 const onOpenDossier =
-  <D>(work: (draft: Draft, dossier: DossierRow, data: D) => void): Cause<D>["run"] =>
+  <D>(work: (draft: Draft, dossier: DossierRow, data: D) => unknown): Cause<D>["run"] =>
   (draft, subject, data) => {
     const dossier = dossierIn(draft, subject);
-    if (dossier.monitored) work(draft, dossier, data);
+    return dossier.monitored ? work(draft, dossier, data) : undefined;
   };
 
 /** Changes the status of a dossier through its documents: those with these statuses, or else the first. */
@@ -29,7 +29,7 @@ const throughDocuments = <D>(
   statuses: readonly Status[] | "all",
   work: (draft: Draft, document: DocumentRow, data: D) => void,
 ): Cause<D>["run"] =>
-  onOpenDossier((draft, { dossierId }, data) => {
+  onOpenDossier(function* (draft, { dossierId }, data) {
     const documents = liveDocumentsOf(draft, dossierId);
     const blocking = statuses === "all" ? documents : documents.filter((row) => statuses.includes(row.statusCode));
     const chosen = blocking.length > 0 ? blocking : documents.slice(0, 1);
@@ -38,7 +38,7 @@ const throughDocuments = <D>(
       (a, b) =>
         Number(isProof(draft.configuration, b.documentCode)) - Number(isProof(draft.configuration, a.documentCode)),
     );
-    for (const document of chosen) work(draft, document, data);
+    for (const document of chosen) yield work(draft, document, data);
   });
 const approveAll = throughDocuments<object>("all", makeValid);
 const withdrawAll = throughDocuments<object>("all", takeBack);

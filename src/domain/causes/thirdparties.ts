@@ -61,18 +61,18 @@ function setAttribute(draft: Draft, _subject: Subject, { label, values }: Settin
 }
 
 /** A judgment or rejections raise the overall risk; the end of a procedure and valid documents lower it. */
-function moveRisk(draft: Draft): void {
+function* moveRisk(draft: Draft): Generator<void, void> {
   const { status, archived, addressCountryCode } = draft.thirdparty;
   if (status === "STRUCK_OFF" || archived) return;
   const documents = liveDocuments(draft);
   if (riskOf(draft) === "High") {
     if (status === "COLLECTIVE_PROCEDURE") gazette.announceProcedure(draft);
-    for (const document of documents) makeValid(draft, document, {});
+    for (const document of documents) yield makeValid(draft, document, {});
   } else if (addressCountryCode === "FR") {
     gazette.announceProcedure(draft, status === "ACTIVE" ? "REDRESSEMENT_JUDICIAIRE" : "LIQUIDATION_JUDICIAIRE");
   } else {
     // A French court has no power abroad, so the client rejects the documents instead.
-    for (const document of documents) rejectShared(draft, document, {});
+    for (const document of documents) yield rejectShared(draft, document, {});
   }
 }
 

@@ -13,7 +13,7 @@ import { planCollection } from "./documents.ts";
 
 export function stopDocument(draft: Draft, documentId: number, { withdrawn = false } = {}): void {
   const document = draft.existing("documents", documentId);
-  const jobs = draft.all("jobs").filter(({ subjectId }) => subjectId === documentId);
+  const jobs = draft.jobsOf(documentId);
   const collecting = jobs.some(({ kind }) => kind === "COLLECT" || kind === "SOURCE");
   draft.cancel(documentId, "COLLECT", "SOURCE", "EXPIRE", "RECHECK");
   for (const { responseId } of responsesTo(draft, documentId)) cancelCheck(draft, responseId);

@@ -22,7 +22,7 @@ export function planDecision(draft: Draft, { responseId, documentId }: ResponseR
   const session = draft.context.chance("decisions", name, draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const chance = draft.context.chance("decision slot", responseId);
   const wish = workingDraw(office, draft.now, session.int(...client.decisionDays), session);
-  const due = apart(draft, "DECIDE", office, wish, () => chance.int(...client.paperMinutes));
+  const due = apart(draft, "DECIDE", office, wish, client.paperMinutes, chance);
   draft.schedule("DECIDE", due, responseId);
 }
 
@@ -80,7 +80,7 @@ export function decideAsPerson(draft: Draft, responseId: number): void {
 /** A third party that owes something, and that nobody was ever invited for. */
 export function planInvitation(draft: Draft): void {
   const { thirdpartyId } = draft.thirdparty;
-  if (draft.all("jobs").some(({ kind }) => kind === "INVITE")) return;
+  if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "INVITE")) return;
   const chance = draft.context.chance("invitation", thirdpartyId, draft.all("contacts").length);
   draft.schedule(
     "INVITE",

@@ -23,17 +23,34 @@ export function workingDraw({ country, postCode }: Place, from: Moment, days: nu
   return open === at ? at : workingMoment(country, open + drawn(hours.morningMinutes), postCode);
 }
 
+/** What people do by themselves. */
+const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVIEW"];
+export const isAct = ({ kind }: JobRow): boolean => actKinds.includes(kind);
+
+const apartBy = hours.apartSeconds * second;
+const slotOf = (kind: JobRow["kind"], at: Moment) => `${kind} ${Math.floor(at / apartBy)}`;
+const bySlot = (job: JobRow) => (isAct(job) ? slotOf(job.kind, parse(job.dueAt)) : null);
+/** So many tries are usual; then days are tried, because thousands of papers may be asked for at once. */
+const tries = 40;
+
 /** The first moment of work, some minutes apart from all that the same people do for the third party. */
 export function apart(
   draft: Draft,
   kind: JobRow["kind"],
-  { country, postCode }: Place,
+  place: Place,
   wish: Moment,
-  gap: () => number,
+  minutes: readonly [number, number],
+  chance: Chance,
 ): Moment {
-  const taken = draft.all("jobs").flatMap((job) => (job.kind === kind ? parse(job.dueAt) : []));
-  let at = workingMoment(country, wish, postCode);
-  while (taken.some((one) => Math.abs(one - at) < hours.apartSeconds * second))
-    at = workingMoment(country, at + gap() * minute, postCode);
+  const isTaken = (at: Moment) =>
+    [at - apartBy, at, at + apartBy].some((near) =>
+      draft.of("jobs", bySlot, slotOf(kind, near)).some(({ dueAt }) => Math.abs(parse(dueAt) - at) < apartBy),
+    );
+  let at = workingMoment(place.country, wish, place.postCode);
+  for (let tried = 1; isTaken(at); tried++)
+    at =
+      tried <= tries
+        ? workingMoment(place.country, at + chance.int(...minutes) * minute, place.postCode)
+        : workingDraw(place, at, Math.floor(tried / tries), chance);
   return at;
 }

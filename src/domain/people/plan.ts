@@ -3,12 +3,9 @@ import type { Draft, RuleContext } from "../draft.ts";
 import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
 import { respondentOf } from "../thirdparty/contacts.ts";
 import { planDecision, planInvitation } from "./client.ts";
+import { isAct } from "./moments.ts";
 import { planReview } from "./review.ts";
 import { owes, planAnswer } from "./suppliers.ts";
-
-/** What people do by themselves. */
-const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVIEW"];
-export const isAct = ({ kind }: JobRow): boolean => actKinds.includes(kind);
 
 /** Whether a document asks for the same as before, so that what was planned stays. */
 const asksTheSame = (before: DocumentRow | undefined, { statusCode, evidences, internal }: DocumentRow): boolean =>
@@ -17,7 +14,7 @@ const asksTheSame = (before: DocumentRow | undefined, { statusCode, evidences, i
   before.internal.stopped === internal.stopped;
 
 const isPlanned = (draft: Draft, kind: JobRow["kind"], id: number): boolean =>
-  draft.all("jobs").some((job) => job.kind === kind && job.subjectId === id);
+  draft.jobsOf(id).some((job) => job.kind === kind);
 
 /** A contact who turns to the third party for the first time, or again. */
 function planFor(draft: Draft, document: DocumentRow): void {
@@ -51,13 +48,14 @@ function plan(draft: Draft): void {
     if (!isPlanned(draft, "ANSWER", document.documentId)) planFor(draft, document);
 }
 
-/** Drops all acts of a third party, and plans what it and the client have to do from now on. */
-export function planAnew(draft: Draft): void {
+/** Drops all acts of a third party, and plans what it and the client have to do from now on; yields between them. */
+export function* planAnew(draft: Draft): Generator<void, void> {
   for (const job of draft.all("jobs")) if (isAct(job)) draft.remove("jobs", job.jobId);
   if (!draft.context.people) return;
   planReview(draft);
-  for (const document of liveDocuments(draft)) planFor(draft, document);
-  for (const response of draft.all("responses")) if (response.state === "WAITING") followResponse(draft, response);
+  for (const document of liveDocuments(draft)) yield planFor(draft, document);
+  for (const response of draft.all("responses"))
+    if (response.state === "WAITING") yield followResponse(draft, response);
 }
 
 /** What a rule needs to know of the people of a world. */

@@ -1,6 +1,6 @@
 import { resourceTypeOf } from "../../../contract/events.ts";
 import { tableOf } from "../../directory/chance.ts";
-import type { Cause } from "../causes/cause.ts";
+import { type Cause, whole } from "../causes/cause.ts";
 import { causes } from "../causes/table.ts";
 import { liveDocuments } from "../document/live-documents.ts";
 import { openDossiers } from "../dossier/open-dossiers.ts";
@@ -22,7 +22,7 @@ const drawn = tableOf(Object.fromEntries(chores.map(({ event, weight }) => [even
 export function planReview(draft: Draft, isFirst = true): void {
   const { archived, thirdpartyId } = draft.thirdparty;
   if (archived || !draft.context.people?.isClientActing) return;
-  if (draft.all("jobs").some(({ kind }) => kind === "REVIEW")) return;
+  if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "REVIEW")) return;
   const chance = draft.context.chance("review", thirdpartyId, draft.stamp.slice(0, 10));
   const days = chance.int(...(isFirst ? client.firstReviewDays : client.reviewDays));
   draft.schedule("REVIEW", workingDraw(office, draft.now + days * day, 0, chance), thirdpartyId);
@@ -80,7 +80,7 @@ function doChore(draft: Draft): void {
   draft.actor = actorOf(chance.pick(colleagues));
   const cause = causes[chore.event as keyof typeof causes] as unknown as Cause<object>;
   const data = chance.pick(chore.data);
-  if (!isRefusal(cause.check?.(data, draft.context))) cause.run(draft, subject, data);
+  if (!isRefusal(cause.check?.(data, draft.context))) whole(cause.run(draft, subject, data));
 }
 
 export function review(draft: Draft): void {

@@ -87,7 +87,7 @@ export function planAnswer(draft: Draft, document: DocumentRow): void {
   const wish = turnsAt(draft, document);
   if (wish === undefined || wish >= quitsAt(draft)) return;
   const chance = chanceOf(draft, "slot", document);
-  const due = apart(draft, "ANSWER", placeOf(draft), wish, () => chance.int(...suppliers.paperMinutes));
+  const due = apart(draft, "ANSWER", placeOf(draft), wish, suppliers.paperMinutes, chance);
   draft.schedule("ANSWER", due, document.documentId);
 }
 

@@ -13,20 +13,26 @@ interface Piece {
   evidence: EvidenceRow;
 }
 
-/** The newest piece of every document that is not refused, of all establishments of the company; its own come last. */
-const piecesOf = (draft: Draft): Piece[] =>
-  [...draft.sisterDocuments, ...draft.all("documents")].flatMap(
+/**
+ * The newest piece of every document of some codes that is not refused, of all establishments of the company; its own
+ * come last.
+ */
+function piecesOf(draft: Draft, codes: readonly string[]): Piece[] {
+  const own = codes.flatMap((code) => draft.of("documents", byCode, code));
+  const sisters = draft.sisterDocuments.filter(({ documentCode }) => codes.includes(documentCode));
+  return [...sisters, ...own.sort((a, b) => a.documentId - b.documentId)].flatMap(
     ({ documentCode, statusCode, evidences: [evidence] }) =>
       evidence && standing.has(statusCode) ? { documentCode, evidence } : [],
   );
+}
+const byCode = ({ documentCode }: DocumentRow) => documentCode;
 
 const isInForce = ({ expirationDate, internal: { issueDate } }: EvidenceRow, day: string): boolean =>
   issueDate <= day && (expirationDate === null || day <= expirationDate.slice(0, 10));
 
 /** The day of a piece that the company has supplied, and that is in force on a day. */
 export const issuedOn = (draft: Draft, code: string, day: string): string | undefined =>
-  piecesOf(draft).findLast(({ documentCode, evidence }) => documentCode === code && isInForce(evidence, day))?.evidence
-    .internal.issueDate;
+  piecesOf(draft, [code]).findLast(({ evidence }) => isInForce(evidence, day))?.evidence.internal.issueDate;
 
 /** Whether a form says that the company has no document of this code. */
 function denies(configuration: Configuration, { documentCode: form, evidence }: Piece, code: string): boolean {
@@ -34,10 +40,20 @@ function denies(configuration: Configuration, { documentCode: form, evidence }: 
   return denial?.form === form && (denial.answer === undefined || valuesIn(evidence)[denial.answer] === "false");
 }
 
+/** The codes that may exclude one: of the form that denies it, and of what it denies as a form. */
+function excluding(configuration: Configuration, code: string): string[] {
+  const { documentTypes, retired } = configuration;
+  const formOf = (one: string) => documentType(configuration, one).deniedBy?.form;
+  const denied = [...documentTypes.keys(), ...Object.keys(retired.documentTypes ?? {})].filter(
+    (one) => formOf(one) === code,
+  );
+  return [formOf(code) ?? [], denied].flat();
+}
+
 /** Why a piece cannot stand beside those that the company supplied before it, or null. */
 export function contradictionTo(draft: Draft, { documentCode }: DocumentRow, evidence: EvidenceRow): string | null {
   const piece = { documentCode, evidence };
-  for (const earlier of piecesOf(draft)) {
+  for (const earlier of piecesOf(draft, excluding(draft.configuration, documentCode))) {
     if (earlier.evidence.id >= evidence.id) continue;
     const { issueDate } = earlier.evidence.internal;
     if (denies(draft.configuration, earlier, documentCode) && isInForce(evidence, issueDate))

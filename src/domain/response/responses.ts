@@ -20,8 +20,9 @@ export interface Submission {
   renews?: boolean;
 }
 
-export const responsesTo = (draft: Draft, documentId: number): ResponseRow[] =>
-  draft.all("responses").filter((response) => response.documentId === documentId);
+const byDocument = (response: ResponseRow) => response.documentId;
+export const responsesTo = (draft: Draft, documentId: number): readonly ResponseRow[] =>
+  draft.of("responses", byDocument, documentId);
 
 export const isUndecided = ({ state }: ResponseRow): boolean => state === "CHECKING" || state === "WAITING";
 

@@ -1,5 +1,5 @@
 import { type EventName, resourceTypeOf } from "../../../contract/events.ts";
-import type { Cause } from "../../../src/domain/causes/cause.ts";
+import { type Cause, whole } from "../../../src/domain/causes/cause.ts";
 import { causes } from "../../../src/domain/causes/table.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft, Subject } from "../../../src/domain/draft.ts";
@@ -34,7 +34,7 @@ export function occur(draft: Draft, event: Caused, data: object = {}, subject = 
   const { by, run, after = recalculate } = causes[event] as Cause;
   draft.actor = { type: by, name: by };
   const begin = draft.events.length;
-  const outcome = run(draft, subject, data);
+  const outcome = whole(run(draft, subject, data));
   after(draft);
   const events = draft.events.slice(begin);
   return { outcome, events, occurred: events.filter(({ eventName }) => eventName === event) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Temper } from "../../../contract/tempers.ts";
 import { isWorkingMoment } from "../../../src/directory/calendar.ts";
-import { isAct } from "../../../src/domain/people/plan.ts";
+import { isAct } from "../../../src/domain/people/moments.ts";
 import { day, parse } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { setPeople, setTemper } from "../../../src/world/people.ts";
