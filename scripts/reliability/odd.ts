@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { drawFrom, placesIn, replaced } from "../../test/contract/mutations.ts";
 import { type Ask, control, get, must, post, put, type Request, remove, service } from "./client.ts";
 import { type Attack, add, noOutcome, type Outcome, type Row } from "./row.ts";
@@ -12,7 +14,7 @@ export const odd: Row = {
   holds:
     "the import is refused with its place, or all works: lists, triggers, PDFs, archives, three years; no 5xx, no hang",
   full: 3_000,
-  short: 24,
+  short: 40,
   run,
   planted: {
     "a document code that nobody knows is taken": {
@@ -43,13 +45,20 @@ const texts = [
 ];
 const numbers = [0, -1, 0.5, 1, 999_999_998, 1e15];
 
+const deep = JSON.parse('{"a":'.repeat(200) + "{}" + "}".repeat(200));
+/** As JSON.parse makes it: the name is that of an own property. */
+const withKey = (value: unknown, key: string) => ({
+  ...(value as Fields),
+  ...JSON.parse(`{${JSON.stringify(key)}:{}}`),
+});
+
 /** Values of the same kind that nobody would write, and nothing. */
 function oddFor(value: unknown): unknown[] {
-  if (typeof value === "string") return [...texts, null];
+  if (typeof value === "string") return [...texts, null, deep];
   if (typeof value === "number") return [...numbers, null];
   if (typeof value === "boolean") return [!value, null];
-  if (Array.isArray(value)) return [[], [...value, ...value], null];
-  return [null, {}];
+  if (Array.isArray(value)) return [[], [...value, ...value], Array(500).fill(value[0] ?? "x"), [deep], null];
+  return [null, {}, deep, ...["__proto__", "constructor", ""].map((key) => withKey(value, key))];
 }
 
 interface Case {
@@ -59,37 +68,63 @@ interface Case {
   other: unknown;
 }
 
-/** Every field of a row of each shape, with each value that it may get. */
+/** The names that a file chooses itself stand for each other. */
+const placeOf = (path: Case["path"]) =>
+  path.map((step) => (/^(?:\d+|[A-Z0-9_]+)$/.test(`${step}`) ? "*" : step)).join();
+
+/** Every field of each collection and every kind of job, with each value that it may get. */
 function* casesOf({ state }: World): Generator<Case> {
   for (const [name, rows] of Object.entries(state)) {
-    const shapes = new Map<string, number>();
-    for (const [nth, row] of rows.entries()) {
-      const shape = String(row.kind ?? row.eventName ?? row.documentCode ?? Object.keys(row));
-      if (!shapes.has(shape) && shapes.size < 3) shapes.set(shape, nth);
-    }
-    for (const nth of shapes.values())
-      for (const { path, value } of placesIn(rows[nth]).slice(1))
+    const seen = new Set<string>();
+    for (const [nth, row] of rows.entries())
+      for (const { path, value } of placesIn(row)) {
+        const place = name === "jobs" ? `${row.kind} ${placeOf(path)}` : placeOf(path);
+        if (seen.has(place)) continue;
+        seen.add(place);
         for (const other of oddFor(value)) yield { name, nth, path, other };
+      }
   }
 }
 
-/** A world in which every collection has a row. */
+/** Of the example; and types that are removed again, while there are rows of them. */
+const configured = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../examples/account/construction.json"), "utf8"),
+) as Record<string, object>;
+const removed = {
+  ...configured,
+  attributes: { ...configured.attributes, Surnom: { type: "string" } },
+  documentTypes: { ...configured.documentTypes, PLAN: { label: "Plan" } },
+  dossierTypes: { ...configured.dossierTypes, VISITE: { label: "Visite", documents: ["PLAN"] } },
+};
+
+/** A world in which every collection has a row, people act, and types are of its own, removed ones too. */
 async function exported(ask: Ask): Promise<World> {
   const base = (path: string) => control("base", path);
-  await must(ask, put(base(""), { seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true }));
+  const start = { seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true, configuration: removed };
+  await must(ask, put(base(""), start));
+  await must(ask, put(base("/people"), { people: "all" }));
   for (const event of ["THIRD_PARTY_COMMENT_ADDED", "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CREATION"])
     await must(ask, post(base("/occurrences"), { event }));
   const { thirdparties = [] } = (await must<World>(ask, get(base("/state")))).state;
-  const dossier = service("base", `/thirdparties/${thirdparties[0]?.thirdpartyId}/dossiers`);
+  const [{ thirdpartyId } = {}, other] = thirdparties;
+  await must(ask, put(base(`/people/${thirdpartyId}`), { temper: "careless" }));
+  const dossier = service("base", `/thirdparties/${thirdpartyId}/dossiers`);
   const asked = { requiredDocuments: ["IBAN", "RIB", "KBIS"], thirdpartyEmail: ["a.b@c.example"] };
   const { documents } = await must<{ documents: Fields[] }>(ask, post(dossier, asked));
+  await must(ask, post(dossier, { dossierTypeCode: "VISITE" }));
   const [iban, rib, kbis] = documents.map(({ documentId }) => base(`/documents/${documentId}/answers`));
   for (const answered of [iban, rib]) await must(ask, post(answered as string, { outcome: "valid" }));
   await must(ask, post(kbis as string, "%PDF-1.4 x", { "Content-Type": "application/pdf" }));
   await must(ask, post(base("/clock"), { advance: "P40D" }));
+  await must(ask, put(base("/configuration?stop=true"), configured));
+  await must(ask, post(service("base", `/thirdparties/${other?.thirdpartyId}/dossiers`), asked));
   const world = await must<World>(ask, get(base("/state")));
+  // Not all of these come about each time.
+  Object.assign(world.state.responses?.at(-1) ?? {}, { defect: "ILLEGIBLE", left: true });
+  const kinds = world.state.jobs?.map(({ kind }) => kind) ?? [];
+  const missing = ["INVITE", "ANSWER", "DECIDE", "REVIEW"].filter((kind) => !kinds.includes(kind));
   const empty = Object.keys(world.state).filter((name) => world.state[name]?.length === 0);
-  if (empty.length > 0) throw new Error(`the world has no ${empty.join(" and no ")}`);
+  if (empty.length + missing.length > 0) throw new Error(`the world has no ${[...empty, ...missing].join(" and no ")}`);
   return world;
 }
 
