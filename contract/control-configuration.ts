@@ -16,8 +16,8 @@ const WrittenConfiguration = z.looseObject({}).meta({
 });
 const History = matching(/^P(?:[1-9]\d?|1[01]\d|120)M$/, "must be months from P1M to P120M, such as P24M", {
   description:
-    "With `size`: how long ago the first third party joined, and people have acted since. By default a world of a " +
-    "size is a month old; with `people` P24M, and less for more than 1,000.",
+    "With `size`: how long ago the first third party joined, and people have acted since. By default P24M, " +
+    "and less for more than 1,000: P6M up to 3,000, and P1M for more.",
   examples: ["P24M"],
 });
 export const WorldRequest = strictObject({

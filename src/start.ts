@@ -25,19 +25,25 @@ export interface RunningSandbox extends Connection {
   port: number;
   /** The data folder, the name of the database, or a text that says that nothing is kept. */
   place: string;
+  /** Who acts by itself in the demo account; null where it is made at its first use. */
+  people: "all" | "suppliers" | "none" | null;
   /** A new token, by default for the demo account and one hour. */
   token(accountIds?: string[], expiresIn?: number): Promise<string>;
   /** Finishes the requests in flight, writes pending changes, and stops. */
   close(): Promise<void>;
 }
 
-async function openWorlds(sandbox: Sandbox, demo: boolean, opened: BundleContents | null): Promise<void> {
+/** Opens what must not fail later, and says who acts in the demo account where it is opened, too. */
+async function openWorlds(sandbox: Sandbox, demo: boolean, opened: BundleContents | null) {
   if (opened) await openBundle(sandbox, opened);
   // A damaged account file stops the start, not the first request for its account; a database may hold any number.
   if (sandbox.options.database === null)
     for (const accountId of (await sandbox.worlds.accounts()).keys())
       await sandbox.worlds.peeking(accountId, async () => {});
-  if (demo) sandbox.worlds.leave(await sandbox.worlds.openOrCreate("demo"));
+  if (!demo) return null;
+  const world = await sandbox.worlds.openOrCreate("demo");
+  sandbox.worlds.leave(world);
+  return world.origin.people ?? "none";
 }
 
 async function openSandbox(options: Options, report: (message: string) => void): Promise<Sandbox> {
@@ -90,7 +96,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   try {
     // A port that is taken is found before a world is made, which takes seconds.
     const { port } = await listen(server, { port: options.port, host, report });
-    await openWorlds(sandbox, demo, opened);
+    const people = await openWorlds(sandbox, demo, opened);
     ready();
     let maintaining: Promise<void> | undefined;
     const maintain = async () => {
@@ -105,6 +111,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
       ...connection,
       port,
       place: storage.place,
+      people,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
         clearInterval(maintenance);

@@ -10,6 +10,10 @@ const options = {
   "random-seed": optional<number>({ takes: "N", parse: wholeNumber(0, 4_294_967_295) }, "Same number, same world."),
   now: optional<string>({ takes: "T", parse: clockMoment }, "Where its clock starts, in UTC."),
   freeze: flag("Stop its clock there."),
+  history: optional<string>(
+    { takes: "MONTHS" },
+    "With --size: how long ago the first third party joined, such as P24M.",
+  ),
   people: optional<(typeof peopleWords)[number]>(
     { takes: "WHO", choices: peopleWords },
     "Who acts by itself: all, suppliers or none; as the seed says without it.",
@@ -25,8 +29,8 @@ const options = {
 };
 
 function bodyOf(values: ValuesOf<typeof options>) {
-  const { seed, size, "random-seed": randomSeed, now, freeze, people, from, snapshot } = values;
-  const made = { seed, size, randomSeed, now, freeze: freeze || undefined, people };
+  const { seed, size, "random-seed": randomSeed, now, freeze, history, people, from, snapshot } = values;
+  const made = { seed, size, randomSeed, now, freeze: freeze || undefined, history, people };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
   if (from === undefined) return made;
   if (Object.values(made).some((value) => value !== undefined))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { control } from "../../contract/control.ts";
 import { isBinary, operationsOf } from "../../contract/endpoint.ts";
 import { Violation } from "../../contract/shared.ts";
+import { People } from "../../contract/tempers.ts";
 import { SandboxProblem } from "../client/problem.ts";
 import { Usage } from "./command.ts";
 
@@ -61,7 +62,7 @@ const difference = z.object({ pointer: z.string(), sentence: z.string() });
 const deleted = z.object({ deleted: z.union([z.string(), z.array(z.string())]) });
 
 export const outputs: readonly Output[] = [
-  { line: "start", shape: z.looseObject(address), lines: true },
+  { line: "start", shape: z.looseObject({ ...address, people: People }), lines: true },
   { line: "open FILE", shape: z.looseObject({ ...address, accountId: z.string() }), lines: true },
   { line: "stop", shape: z.object({ stopped: z.string(), pid: z.number() }) },
   { line: "token", shape: z.looseObject({ accessToken: z.string(), tokenType: z.literal("Bearer") }) },

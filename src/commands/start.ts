@@ -22,11 +22,12 @@ export const start = command({
     const wanted = await optionsOf(values, logStyle);
     await serve(wanted, process, async (sandbox) => {
       const token = wanted.auth === "off" ? null : await sandbox.token(["demo"], tokenLifetime);
-      const started = { version, url: sandbox.url, place: sandbox.place, token };
+      const { url, place, people } = sandbox;
+      const started = { version, url, place, token, people: people ?? ("none" as const) };
       // A server that others reach is run by a program, which keeps what is printed with the log.
       const shown = token !== null && isExposed(wanted) ? { ...started, token: "$TOKEN" } : started;
       if (json) return print(JSON.stringify(started));
-      print(banner({ ...shown, people: wanted.people ?? "none" }));
+      print(banner(shown));
     });
   },
 });

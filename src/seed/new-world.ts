@@ -29,7 +29,7 @@ const Seed = z.strictObject({
   description: z.string(),
   /** The length of the story, which ends at the account's clock. */
   begins: z.string().optional(),
-  /** Who acts from the end of the story on; nobody when left out. */
+  /** Who acts in the story and from its end on; nobody when left out. */
   people: People.optional(),
   script: z.array(Step).optional(),
   state: z.record(z.string(), z.array(z.unknown())).optional(),
@@ -66,7 +66,7 @@ export interface NewWorld {
   now: Moment | null;
   /** How far back a world of a size begins; as usual for the size when left out. */
   history?: string | undefined;
-  /** Who acts; as the seed says when left out, and everybody in a world of a size. */
+  /** Who acts from the end of the story on; as in the story when left out. */
   people?: People | undefined;
   /** Undefined is as in the seed file's state, or else running. */
   frozen: boolean | undefined;
@@ -79,10 +79,14 @@ export interface NewWorld {
   made?: MadeWorlds | undefined;
 }
 
+/** Who acts in new worlds where nothing else is wished: as the seed says, and everybody in a world of a size. */
+export const defaultPeople = (seed: string, size: number | null): People =>
+  size === null ? (readSeed(seed).people ?? "none") : "all";
+
 /** A world without third parties, with its first rounds scheduled. */
 function emptyWorld(wish: NewWorld, begins: Moment): State {
   const { accountId, seed, randomSeed, size, history, configuration = defaultConfiguration } = wish;
-  const living = !isLiving(wish) ? {} : { people: "all" as const, ...(history !== undefined && { history }) };
+  const living = { people: defaultPeople(seed, size), ...(size !== null && history !== undefined && { history }) };
   const createdAt = format(begins);
   const clock = clockAt(begins, true, begins);
   const kinds = roundKinds.filter((kind) => !isNever(nextRound(kind, begins)));
@@ -113,32 +117,19 @@ const histories = [
 const historyOf = ({ size, history }: NewWorld): string =>
   history ?? (histories.find(({ upTo }) => (size ?? 0) <= upTo) as (typeof histories)[number]).history;
 
-/** A world of a size in which people have acted, and act; without people or a history it is young and still. */
-const isLiving = ({ size, people, history }: NewWorld): boolean =>
-  size !== null && (history !== undefined || (people ?? "none") !== "none");
-
 /** Above this size chance alone leaves few event types out, and the others are brought about. */
 const completeFrom = 300;
 
-/** The script of a world of a given size, which replaces the seed's: third parties join, and then people act. */
-function populateBySize(wish: NewWorld, count: number, midnight: Moment): Step[] {
-  if (!isLiving(wish)) return [{ do: "populate", at: "-P30D", count, visits: 1, ordinary: true }];
-  const history = historyOf(wish);
-  const populate = { do: "populate", at: `-${history}`, count, visits: 0, living: true } as const;
+/** The script of a world of a given size, which replaces the seed's: third parties join, and people act. */
+function populateBySize(count: number, history: string, end: Moment): Step[] {
+  const populate = { do: "populate", at: `-${history}`, count } as const;
   // People have the last eighth of the time to follow what is brought about.
-  const days = Math.floor((midnight - before(midnight, history)) / (8 * day));
+  const days = Math.floor((end - before(end, history)) / (8 * day));
   return count < completeFrom ? [populate] : [populate, { do: "complete", at: `-P${days}D` }];
 }
 
-/** Who acts in the story of a world of a size makes its history; the script of a seed has its own. */
-const peopleOf = (wish: NewWorld, seed: Seed): People =>
-  wish.people ?? (wish.size === null ? (seed.people ?? "none") : isLiving(wish) ? "all" : "none");
-
-const beginOf = (wish: NewWorld, seed: Seed, end: Moment): Moment => {
-  const { size } = wish;
-  const length = size === null ? (seed.begins ?? "P400D") : isLiving(wish) ? historyOf(wish) : "P30D";
-  return before(end, length) - (size === null ? 0 : day);
-};
+const beginOf = (wish: NewWorld, seed: Seed, end: Moment): Moment =>
+  wish.size === null ? before(end, seed.begins ?? "P400D") : before(end, historyOf(wish)) - day;
 
 /** Of stories from this length on a world lives through the days of a week in a small part of the time of the story. */
 const longStory = 360 * day;
@@ -148,19 +139,20 @@ const endOf = (wish: NewWorld, seed: Seed, midnight: Moment): Moment =>
 
 async function runStory(seed: Seed, wish: NewWorld, end: Moment): Promise<State> {
   const { accountId, size } = wish;
-  const script = size === null ? (seed.script ?? []) : populateBySize(wish, size, end);
+  const script = size === null ? (seed.script ?? []) : populateBySize(size, historyOf(wish), end);
   const begins = beginOf(wish, seed, end);
   const store = new MemoryStore(new Tables(emptyWorld(wish, begins), { isWeighed: false }));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
   await runScript(world, script, end, wish.progress);
-  await world.write(() => setPeople(world, peopleOf(wish, seed)));
-  const state = await store.dump();
-  return { ...state, world: state.world.map(({ startsWith: _, ...row }) => row) };
+  return store.dump();
 }
 
-/** A seed by a path may have changed since another process ran it. */
+/** A seed by a path may have changed since another process ran it; all settings of people share one story. */
 async function readOrRun(seed: Seed, wish: NewWorld, midnight: Moment, key: string): Promise<State> {
-  const { made } = wish;
+  const { people, made, ...rest } = wish;
+  const usual = defaultPeople(wish.seed, wish.size);
+  if (people !== undefined && people !== usual)
+    return withPeople(await storyOf({ ...rest, made }, midnight), people, midnight);
   const end = endOf(wish, seed, midnight);
   const whole = JSON.stringify([key, end, seed]);
   const kept = await made?.get(whole);
@@ -183,7 +175,7 @@ function storyOf(wish: NewWorld, midnight: Moment): Promise<State> {
     wish.seed,
     wish.randomSeed,
     wish.size,
-    wish.people ?? null,
+    wish.people ?? defaultPeople(wish.seed, wish.size),
     wish.history ?? null,
     own,
     retired,
@@ -210,11 +202,11 @@ export async function makeState(wish: NewWorld): Promise<State> {
   const clockBefore = imported?.world[0]?.clock ?? { frozenAt: null, offset: 0 };
   const now = onClock(wish.now ?? readClock(clockBefore, wall));
   const startsFrozen = wish.frozen ?? clockBefore.frozenAt !== null;
-  const state = imported ?? ofAccount(await storyOf(wish, startOfDay(now)), accountId);
+  const midnight = startOfDay(now);
+  const own = imported && wish.people ? await withPeople(imported, wish.people, midnight) : imported;
+  const state = own ?? ofAccount(await storyOf(wish, midnight), accountId);
   const start = { seed, createdAt: format(now), clock: clockAt(now, startsFrozen, wall), startsFrozen };
-  const made = { ...state, world: state.world.map((row) => ({ ...row, ...start })) };
-  const people = wish.people ?? made.world[0]?.people ?? "none";
-  return people === (made.world[0]?.people ?? "none") ? made : withPeople(made, people, startOfDay(now));
+  return { ...state, world: state.world.map((row) => ({ people: "none", ...row, ...start })) };
 }
 
 /** The same world with other people, who begin at the end of its story. */

@@ -1,15 +1,15 @@
+import { workingDayBy } from "../directory/calendar.ts";
 import { type Chance, tableOf } from "../directory/chance.ts";
 import type { Company, CompanyIdentity } from "../directory/company.ts";
 import { frenchIdentity } from "../directory/french.ts";
 import { internationalIdentity } from "../directory/international.ts";
-import { directoryIdentities } from "../directory/name-search.ts";
 import { sirenOf } from "../directory/numbers.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { describedTerritories, type Territory, territories } from "../directory/territories.ts";
 import { behaviourOfSiren } from "../directory/test-identifiers.ts";
 import { defaultConfiguration, type Role } from "../domain/configuration.ts";
 import { office, workingDraw } from "../domain/people/moments.ts";
-import { day, dayOf, hour, type Moment } from "../domain/time.ts";
+import { day, dayOf, type Moment, parse } from "../domain/time.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { fittingSetting } from "./fitting.ts";
@@ -17,49 +17,19 @@ import type { StepOf, TimedStep } from "./script.ts";
 
 const mostFrench = 9_900;
 
-/** Companies in the sandbox's own blocks of numbers, one in four of them abroad. */
-function* numberedCompanies(): Generator<CompanyIdentity> {
-  for (let number = 0; ; number++) {
-    const territory = describedTerritories[number % describedTerritories.length] as Territory;
-    const isAbroad = number % 4 === 3 || number > mostFrench;
-    const company = isAbroad
-      ? internationalIdentity(territory, 1_000 + Math.floor(number / 4))
-      : identityOfSiren(sirenOf(`2199${String(number).padStart(4, "0")}`));
-    if (company) yield company;
-  }
-}
-
 function identityOfSiren(siren: string): CompanyIdentity | undefined {
   const test = behaviourOfSiren(siren);
   return test?.fails ? undefined : frenchIdentity(siren, test?.traits);
 }
 
-/** Companies that the script does not add itself: the directory in random order, then numbered ones. */
-function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<CompanyIdentity> {
-  const chance = world.chance("population");
-  const listed = directoryIdentities()
-    .map((company) => ({ company, at: chance.float() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ company }) => company);
-  const known = new Set(scriptedDuns);
-  for (const company of listed) {
-    if (company.status !== "STRUCK_OFF" && !known.has(company.duns)) yield company;
-    known.add(company.duns);
-  }
-  for (const company of numberedCompanies())
-    if (company.status !== "STRUCK_OFF" && !known.has(company.duns)) yield company;
-}
+const criticalities = Object.entries({ High: 1, Medium: 7, Low: 12 });
 
-const oftenCritical = Object.entries({ High: 2, Medium: 5, Low: 3 });
-const seldomCritical = Object.entries({ High: 1, Medium: 7, Low: 12 });
-
-/** Weights of the largest yearly amount, in thousands, that is bought of a third party of a large portfolio. */
-const ordinaryAmounts = [
+/** Weights of the largest yearly amount, in thousands, that is bought of a third party. */
+const amounts = [
   [4, 60],
   [60, 32],
   [400, 8],
 ] as const;
-const mostOf = (chance: Chance, living = false) => (living ? chance.weighted(ordinaryAmounts) : 400);
 
 /** Abroad, most suppliers are from the near countries. */
 const abroadShare = 0.25;
@@ -68,10 +38,10 @@ const near = tableOf(
   Object.fromEntries(describedTerritories.map(({ country }, at) => [String(at), nearness[country] ?? 0.4])),
 );
 
-/** Companies in the sandbox's own blocks of numbers: mostly French ones, then those of the near countries. */
-function* nearCompanies(world: World): Generator<CompanyIdentity> {
+/** Companies in business that the script does not add itself: mostly French ones, then those of the near countries. */
+function* companiesToAdd(world: World, scriptedDuns: ReadonlySet<string>): Generator<CompanyIdentity> {
   const serials = new Map<Territory, number>();
-  const known = new Set<string>();
+  const known = new Set(scriptedDuns);
   for (let number = 0, index = 0; ; index++) {
     const chance = world.chance("newcomer", index);
     const isAbroad = number > mostFrench || chance.bool(abroadShare);
@@ -81,7 +51,7 @@ function* nearCompanies(world: World): Generator<CompanyIdentity> {
     const company = isAbroad
       ? internationalIdentity(territory, serial)
       : identityOfSiren(sirenOf(`2199${String(number++).padStart(4, "0")}`));
-    if (!company || company.status === "STRUCK_OFF" || known.has(company.duns)) continue;
+    if (company?.status !== "ACTIVE" || known.has(company.duns)) continue;
     known.add(company.duns);
     yield company;
   }
@@ -125,36 +95,33 @@ function attributesOf({ configuration }: World, values: Partial<Record<Role, str
   return Object.fromEntries(labelled) as Record<string, (string | number)[]>;
 }
 
-/** Companies join one after another until the end, and each is tended to from time to time where no people act. */
+/** A moment of work on the day of another moment, or on the last working day before. */
+export const workBy = (moment: Moment, chance: Chance): Moment =>
+  workingDraw(office, parse(workingDayBy(office.country, dayOf(moment), office.postCode)), 0, chance);
+
+/** Companies join one after another until the end. */
 export function* populationSteps(
   world: World,
-  step: StepOf<"populate">,
+  { at, count }: StepOf<"populate">,
   begin: Moment,
   end: Moment,
   scriptedDuns: ReadonlySet<string>,
 ): Generator<TimedStep> {
-  const { at, count, living, ordinary = living } = step;
-  const companies = living ? nearCompanies(world) : companiesToAdd(world, scriptedDuns);
+  const companies = companiesToAdd(world, scriptedDuns);
   for (let index = 0; index < count; index++) {
     const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as CompanyIdentity;
     const company = companyOf(type, value);
     const chance = world.chance("life", duns);
     const drawn = begin + Math.floor(((end - begin) * (index + chance.float() * 0.8)) / (count + 1));
-    const joined = living ? Math.min(workingDraw(office, drawn, 0, chance), end) : drawn;
+    const next = workingDraw(office, drawn, 0, chance);
+    const joined = next < end ? next : workBy(drawn, chance);
     const read = attributesOf(world, {
       category: company.category,
-      criticality: chance.weighted(ordinary ? seldomCritical : oftenCritical),
-      amount: chance.int(1, Math.min(mostOf(chance, ordinary), largestAmount(company))) * 1000,
+      criticality: chance.weighted(criticalities),
+      amount: chance.int(1, Math.min(chance.weighted(amounts), largestAmount(company))) * 1000,
     });
-    const attributes = living ? { ...read, ...knownOf(world, chance, joined) } : read;
-    const code = living && chance.bool(codedShare) ? `FRN-${String(index + 1).padStart(6, "0")}` : undefined;
+    const attributes = { ...read, ...knownOf(world, chance, joined) };
+    const code = chance.bool(codedShare) ? `FRN-${String(index + 1).padStart(6, "0")}` : undefined;
     yield { step: { do: "add", at, as: value, type, value, code, attributes }, moment: joined };
-    const visits = ordinary && !living && chance.bool(0.8) ? 0 : step.visits;
-    for (let visit = 0; visit < visits; visit++) {
-      const share = Math.floor(((end - joined) * visit) / visits);
-      const moment = joined + chance.int(2, 9) * day + share + chance.int(8, 17) * hour;
-      const tending = { do: "tend", at, on: value, answers: 0.85, decides: 0.8 } as const;
-      yield { step: tending, moment: Math.min(moment, end) };
-    }
   }
 }

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AttributeValue } from "../../contract/attributes.ts";
 import { EventName } from "../../contract/events.ts";
 import { Email } from "../../contract/shared.ts";
+import { Temper } from "../../contract/tempers.ts";
 import { outcomes } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
 
 /** The time before the end of the story, as a negative ISO 8601 duration. */
 const At = z.string().regex(/^-P/);
 const Text = z.string();
-const Share = z.number().min(0).max(1);
 
 const step = <D extends string, S extends z.ZodRawShape>(name: D, shape: S) =>
   z.strictObject({ do: z.literal(name), at: At, ...shape });
@@ -24,6 +24,8 @@ export const Step = z.discriminatedUnion("do", [
     code: Text.optional(),
     contacts: z.array(z.strictObject({ email: Email, firstName: Text, lastName: Text })).optional(),
     attributes: z.record(Text, z.array(AttributeValue)).optional(),
+    /** How its people answer; drawn by chance where it is left out. */
+    temper: Temper.optional(),
   }),
   stepOn("attribute", { label: Text, values: z.array(AttributeValue) }),
   stepOn("answer", {
@@ -32,7 +34,7 @@ export const Step = z.discriminatedUnion("do", [
     /** Days since the document was issued. */
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
-    /** No person of the client decides on it: it waits for the user. */
+    /** No person of the client decides on it: it waits for the user, or for a later step. */
     left: z.literal(true).optional(),
   }),
   /** The same, and its automatic check is over at once; without an outcome, the check of the last response is. */
@@ -58,24 +60,15 @@ export const Step = z.discriminatedUnion("do", [
     dossier: Text.optional(),
     data: z.record(Text, z.unknown()).optional(),
   }),
-  /** The third party responds to open documents and the client decides on responses, each with a probability. */
-  stepOn("tend", { answers: Share, decides: Share }),
-  /** Companies of the directory join, spread over the time that is left. */
-  step("populate", {
-    count: z.number().int().min(0),
-    visits: z.number().int().min(0),
-    /** As in a large portfolio: most third parties matter little and cost little, and few have responded yet. */
-    ordinary: z.boolean().optional(),
-    /** The same, from near countries first, with all that a client knows of them; people do the rest. */
-    living: z.boolean().optional(),
-  }),
-  /** Brings about each event type that has not occurred yet, by a cause of its own. */
-  step("complete", {}),
+  /** Companies join, spread over the time that is left, and people do the rest. */
+  step("populate", { count: z.number().int().min(0) }),
+  /** Brings about each event type that has not occurred yet, by a cause of its own; or this one alone. */
+  step("complete", { event: EventName.optional() }),
 ]);
 export type Step = z.output<typeof Step>;
 export type StepOf<D extends Step["do"]> = Extract<Step, { do: D }>;
 
-/** A step at its moment; `populate` is expanded into such steps. */
+/** A step at its moment; `populate` and `complete` are expanded into such steps. */
 export interface TimedStep {
   step: Exclude<Step, { do: "populate" }>;
   moment: Moment;

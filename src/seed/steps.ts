@@ -2,18 +2,41 @@ import { z } from "zod";
 import { EventName } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import { workingDayBy } from "../directory/calendar.ts";
-import { hasProof } from "../domain/document/company-habits.ts";
-import { actors } from "../domain/draft.ts";
+import { actors, type Folder } from "../domain/draft.ts";
+import { actorOf, buyer, judgeOf } from "../domain/people/client.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { respondAndCheck } from "../domain/response/verification.ts";
-import type { DocumentRow, ThirdpartyRow } from "../domain/rows.ts";
+import type { Actor, DocumentRow } from "../domain/rows.ts";
+import { contactName } from "../domain/thirdparty/contacts.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
+import { setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
 import { fittingSetting } from "./fitting.ts";
 import type { StepOf, TimedStep } from "./script.ts";
+
+/** Whether people act in a world while its story runs; then they do what the steps say, too. */
+export const isLived = ({ origin }: World): boolean => (origin.people ?? "none") !== "none";
+
+/** The colleague who does a step: the one who decides on the document. */
+const clientOf = (world: World, documentCode?: string): Actor => {
+  if (!isLived(world)) return actors.client;
+  return actorOf(documentCode === undefined ? buyer : judgeOf(documentCode));
+};
+const contactIn = ({ contacts }: Pick<Folder, "contacts">): Actor => {
+  const contact = contacts.find(({ status }) => status !== "DELETED");
+  return contact ? { type: "THIRD_PARTY", name: contactName(contact) } : actors.thirdparty;
+};
+const contactOf = async (world: World, thirdpartyId: number): Promise<Actor> =>
+  isLived(world) ? contactIn(await world.store.folder(thirdpartyId)) : actors.thirdparty;
+
+const bringAbout = (world: World, wish: Occurrence) =>
+  trigger(world, wish, (by, folder) => {
+    if (by === "CLIENT") return clientOf(world);
+    return by === "THIRD_PARTY" && isLived(world) ? contactIn(folder) : undefined;
+  });
 
 type Run<S> = (world: World, step: S, thirdpartyId: number) => Promise<unknown>;
 
@@ -21,16 +44,17 @@ type Run<S> = (world: World, step: S, thirdpartyId: number) => Promise<unknown>;
 const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<StepOf<D>> } = {
   async attribute(world, { label, values }, thirdpartyId) {
     const fitting = fittingSetting(world.configuration, label, values);
-    return fitting && setAttribute(world, thirdpartyId, fitting, "client");
+    return fitting && setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
   },
   async answer(world, { document, outcome, age, formdata, left }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);
     const issueDate = age === undefined ? undefined : workingDayBy("FR", dayOf(world.clock - age * day));
-    return respond(world, documentId, { outcome, issueDate, formdata, left });
+    const actor = await contactOf(world, thirdpartyId);
+    return respond(world, documentId, { outcome, issueDate, formdata, left }, actor);
   },
   async check(world, { document, outcome }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);
-    return world.change(thirdpartyId, actors.thirdparty, (draft) => {
+    return world.change(thirdpartyId, await contactOf(world, thirdpartyId), (draft) => {
       const refusal = respondAndCheck(draft, documentId, outcome);
       if (!refusal) recalculate(draft);
       return refusal;
@@ -39,25 +63,20 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<S
   async decide(world, { document, approve, share, comment }, thirdpartyId) {
     const { evidences } = await documentOf(world, thirdpartyId, document, "ACTION_REQUIRED");
     const verdict = { approved: approve, shareRejectionReason: share, comment };
-    return decide(world, evidences[0]?.responseId ?? 0, verdict, "client");
+    return decide(world, evidences[0]?.responseId ?? 0, verdict, clientOf(world, document).name);
   },
   dossier(world, { type, documents = [], description, emails, endsIn }, thirdpartyId) {
     const list = type === undefined ? { requiredDocuments: documents } : { dossierTypeCode: type };
     const expirationDate = endsIn === undefined ? undefined : dayOf(world.clock + endsIn * day);
     const opening = { ...list, description, thirdpartyEmail: emails, expirationDate };
-    return openDossier(world, thirdpartyId, opening, "client");
+    return openDossier(world, thirdpartyId, opening, clientOf(world).name);
   },
   async require(world, { documents }, thirdpartyId) {
     const { dossiers } = await world.store.folder(thirdpartyId);
     const untyped = dossiers.find(({ typed, monitored }) => monitored && !typed);
-    return requireDocuments(world, untyped?.dossierId ?? 0, documents, "client");
+    return requireDocuments(world, untyped?.dossierId ?? 0, documents, clientOf(world).name);
   },
   trigger: async (world, step, thirdpartyId) => triggerSomewhere(world, await wishOf(world, step, thirdpartyId)),
-  async tend(world, step, thirdpartyId) {
-    const { thirdparty, documents } = await world.store.folder(thirdpartyId);
-    if (thirdparty?.archived) return;
-    for (const document of documents) if (!document.internal.stopped) await handle(world, document, step);
-  },
 };
 
 /** Runs one step; an added third party is remembered under the name that later steps use. */
@@ -67,25 +86,26 @@ export async function runStep(
   thirdpartyIds: Map<string, number>,
 ): Promise<unknown> {
   if (step.do === "add") return add(world, step, thirdpartyIds);
-  if (step.do === "complete") return complete(world);
+  if (step.do === "complete") return complete(world, step.event as EventName);
   const thirdpartyId = thirdpartyIds.get(step.on);
   if (thirdpartyId === undefined) throw new Error(`the story speaks of ${step.on} before it adds it`);
   return (runs[step.do] as Run<typeof step>)(world, step, thirdpartyId);
 }
 
 async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string, number>): Promise<unknown> {
-  const { type, value, code, contacts, attributes = {} } = step;
+  const { type, value, code, contacts, temper, attributes = {} } = step;
   const addition = { companyIdType: type, companyIdValue: value, thirdpartyCode: code, contacts };
-  const added = await addToPortfolio(world, addition as Parameters<typeof addToPortfolio>[1], "client");
+  const added = await addToPortfolio(world, addition as Parameters<typeof addToPortfolio>[1], clientOf(world).name);
   if (isRefusal(added)) return added;
   const { thirdpartyId } = added.result;
   thirdpartyIds.set(step.as, thirdpartyId);
   for (const [label, values] of Object.entries(attributes)) {
     const fitting = fittingSetting(world.configuration, label, values);
     if (!fitting) continue;
-    const outcome = await setAttribute(world, thirdpartyId, fitting, "client");
+    const outcome = await setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
     if (isRefusal(outcome)) return outcome;
   }
+  if (temper) await setTemper(world, thirdpartyId, temper);
   return undefined;
 }
 
@@ -127,44 +147,33 @@ async function targetOf(world: World, { document, dossier }: StepOf<"trigger">, 
 
 /** Chance may prevent a trigger; then an earlier event of the type counts, or another third party takes its place. */
 async function triggerSomewhere(world: World, wish: Occurrence): Promise<unknown> {
-  const outcome = await trigger(world, wish);
+  const outcome = await bringAbout(world, wish);
   if (!isRefusal(outcome) || outcome.refused.status !== 409) return outcome;
   const [earlier] = await world.store.range("events", "name", wish.event, { limit: 1 });
-  return earlier ?? trigger(world, Occurrence.parse({ event: wish.event, data: wish.data }));
+  return earlier ?? bringAbout(world, Occurrence.parse({ event: wish.event, data: wish.data }));
 }
 
 /** What must come about first where nothing suitable is there. */
 const preparations: Partial<Record<EventName, EventName>> = { DOSSIER_REACTIVATED: "DOSSIER_ARCHIVED" };
 
-async function complete(world: World): Promise<void> {
-  for (const event of EventName.options) {
-    if ((await world.store.range("events", "name", event, { limit: 1 })).length > 0) continue;
-    const wish = Occurrence.parse({ event });
-    const first = preparations[event];
-    if (!isRefusal(await trigger(world, wish)) || !first) continue;
-    await trigger(world, Occurrence.parse({ event: first }));
-    await trigger(world, wish);
-  }
+/** A change of a template reaches every open dossier of the type: that of the fewest is enough. */
+async function leastUsedType({ store, configuration }: World): Promise<string | undefined> {
+  const counts = await Promise.all(
+    configuration.dossierTypes.map(async ({ code }) => {
+      const dossiers = await store.range("dossiers", "type", code);
+      return { code, count: dossiers.filter(({ monitored }) => monitored).length };
+    }),
+  );
+  return counts.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)[0]?.code;
 }
 
-const rejections = ["Document illisible", "Garantie insuffisante", "Le nom ne correspond pas"] as const;
-const openStatuses: readonly string[] = ["MISSING", "INVALID", "BELOW_EXPECTATION"];
-
-const canSupply = async (
-  { store, configuration }: World,
-  { thirdpartyId, documentCode }: DocumentRow,
-): Promise<boolean> =>
-  hasProof(configuration, (await store.get("thirdparties", thirdpartyId)) as ThirdpartyRow, documentCode);
-
-/** By chance, the third party responds to an open document, and the client decides on one that waits for it. */
-async function handle(world: World, document: DocumentRow, { answers, decides }: StepOf<"tend">): Promise<void> {
-  const { documentId, statusCode, evidences } = document;
-  const chance = world.chance("tend", documentId, evidences.length, statusCode);
-  if (openStatuses.includes(statusCode) && chance.bool(answers) && (await canSupply(world, document)))
-    await respond(world, documentId, {});
-  if (statusCode !== "ACTION_REQUIRED" || !chance.bool(decides)) return;
-  const approved = chance.bool(0.85);
-  const comment = approved ? undefined : chance.pick(rejections);
-  const verdict = { approved, comment, shareRejectionReason: chance.bool(0.6) };
-  await decide(world, evidences[0]?.responseId ?? 0, verdict, "client");
+async function complete(world: World, event: EventName): Promise<unknown> {
+  if ((await world.store.range("events", "name", event, { limit: 1 })).length > 0) return undefined;
+  const data = event === "DOSSIER_TEMPLATE_UPDATED" ? { dossierTypeCode: await leastUsedType(world) } : undefined;
+  const wish = Occurrence.parse({ event, data });
+  const outcome = await bringAbout(world, wish);
+  const first = preparations[event];
+  if (!isRefusal(outcome) || !first) return outcome;
+  await complete(world, first);
+  return bringAbout(world, wish);
 }

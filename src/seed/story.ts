@@ -1,15 +1,16 @@
+import { EventName } from "../../contract/events.ts";
 import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { defaultConfiguration } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { addDuration, type Moment } from "../domain/time.ts";
+import { addDuration, type Moment, minute } from "../domain/time.ts";
 import { sliced } from "../store/time-slice.ts";
 import { identifierKinds } from "../world/operations.ts";
 import type { World } from "../world/world.ts";
 import { lackOf } from "./fitting.ts";
-import { populationSteps } from "./population.ts";
+import { populationSteps, workBy } from "./population.ts";
 import type { Step, StepOf, TimedStep } from "./script.ts";
-import { NotAsked, runStep } from "./steps.ts";
+import { isLived, NotAsked, runStep } from "./steps.ts";
 
 const stepsToProgress = 100;
 
@@ -52,13 +53,37 @@ async function runFitting(world: World, step: TimedStep["step"], ids: Map<string
 
 async function timedSteps(world: World, script: readonly Step[], end: Moment): Promise<TimedStep[]> {
   const scriptedDuns = new Set(script.flatMap((step) => (step.do === "add" ? (companyOf(step)?.duns ?? []) : [])));
-  const timed: TimedStep[] = [];
+  const [scripted, joining]: [TimedStep[], TimedStep[]] = [[], []];
   for (const step of script) {
     const moment = before(end, step.at.slice(1));
-    if (step.do !== "populate") timed.push({ step, moment });
-    else for await (const each of sliced(populationSteps(world, step, moment, end, scriptedDuns))) timed.push(each);
+    if (step.do === "populate")
+      for await (const each of sliced(populationSteps(world, step, moment, end, scriptedDuns))) joining.push(each);
+    else if (step.do === "complete") scripted.push(...completions(world, step.at, moment, end));
+    else scripted.push({ step, moment });
   }
-  return timed.sort((a, b) => a.moment - b.moment);
+  return inOrder([...(isLived(world) ? atWork(world, inOrder(scripted)) : scripted), ...joining]);
+}
+
+const inOrder = (timed: readonly TimedStep[]) => timed.toSorted((a, b) => a.moment - b.moment);
+
+/** Each event type that is missing has a moment of its own; the time from the middle on is for what follows. */
+const completions = (world: World, at: string, begin: Moment, end: Moment): TimedStep[] =>
+  EventName.options.map((event) => ({
+    step: { do: "complete", at, event },
+    moment: begin + Math.floor(((end - begin) / 2) * world.chance("completed", event).float()),
+  }));
+
+/** People do what the steps say: during their day, and one thing after another. */
+function atWork(world: World, timed: readonly TimedStep[]): TimedStep[] {
+  const latest = new Map<string, Moment>();
+  return timed.map(({ step, moment }, index) => {
+    if (step.do === "complete") return { step, moment: workBy(moment, world.chance("step", index)) };
+    const about = step.do === "add" ? step.as : step.on;
+    const chance = world.chance("step", about, index);
+    const at = Math.max(workBy(moment, chance), (latest.get(about) ?? 0) + chance.int(2, 15) * minute);
+    latest.set(about, at);
+    return { step, moment: at };
+  });
 }
 
 function companyOf({ type, value }: StepOf<"add">): Company | undefined {

@@ -146,8 +146,8 @@ export const decide = (world: World, responseId: number, decision: Decision, cal
   });
 
 /** The third party submits a response to a document. */
-export const respond = (world: World, documentId: number, supplied: Supplied) =>
-  changeAt(world, ["documents", documentId], actors.thirdparty, (draft) => {
+export const respond = (world: World, documentId: number, supplied: Supplied, actor: Actor = actors.thirdparty) =>
+  changeAt(world, ["documents", documentId], actor, (draft) => {
     const refusal = respondToDocument(draft, documentId, supplied);
     if (refusal) return refusal;
     recalculate(draft);

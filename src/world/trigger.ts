@@ -9,7 +9,7 @@ import { dossierTypeOf } from "../domain/dossier/dossiers.ts";
 import { realignDossiers } from "../domain/dossier/requirements.ts";
 import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { EventRow } from "../domain/rows.ts";
+import type { Actor, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import type { Sliced } from "../store/time-slice.ts";
 import { find } from "./find.ts";
@@ -36,6 +36,8 @@ interface Reading {
   world: World;
   folderOf: (thirdpartyId: number) => Promise<Folder>;
   slices: Sliced;
+  /** Who does it, where that is not the kind alone. */
+  actorIn?: ((by: Actor["type"], folder: Folder) => Actor | undefined) | undefined;
 }
 
 const actorNames = {
@@ -120,7 +122,8 @@ async function planCause(reading: Reading, target: Target, cause: Cause, data: o
   if (isRefusal(wrong)) return wrong;
   let firstRefusal: Refused | undefined;
   for await (const { folder, subject } of candidates(reading, target)) {
-    const draft = new Draft(folder, world.context(), { type: by, name: actorNames[by] });
+    const actor = reading.actorIn?.(by, folder) ?? { type: by, name: actorNames[by] };
+    const draft = new Draft(folder, world.context(), actor);
     const outcome = run(draft, subject, data);
     if (isLong(outcome)) for await (const _ of slices(outcome));
     if (!draft.isUntouched) after(draft);
@@ -221,8 +224,8 @@ export async function planOf(reading: Reading, wish: Occurrence): Promise<Plan> 
 }
 
 /** Brings an event about by a cause of this model; only inside a write. */
-export async function trigger(world: World, wish: Occurrence): Promise<Outcome> {
+export async function trigger(world: World, wish: Occurrence, actorIn?: Reading["actorIn"]): Promise<Outcome> {
   const folderOf = (id: number) => world.store.folder(id);
-  const plan = await planOf({ world, folderOf, slices: world.sliced }, wish);
+  const plan = await planOf({ world, folderOf, slices: world.sliced, actorIn }, wish);
   return isRefusal(plan) ? plan : plan.carryOut();
 }

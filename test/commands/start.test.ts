@@ -36,7 +36,7 @@ describe("start", () => {
   it("prints the address and a token that opens the account demo, and ends when a client asks", () =>
     served(start, ["--memory", "--seed", "empty", "--json"], async (text, url) => {
       const { token, ...started } = JSON.parse(text);
-      expect(started).toEqual({ version: "0", url, place });
+      expect(started).toEqual({ version: "0", url, place, people: "none" });
       expect(await opens(url, "demo", token)).toBe(200);
     }));
 
@@ -60,10 +60,14 @@ Try it:
       );
     }));
 
-  it("says that people act, and how to stop them", () =>
-    served(start, ["--memory", "--seed", "empty", "--people", "suppliers"], async (text) => {
-      expect(text).toContain("\n  People      suppliers act as time passes; tiers-sandbox people none stops them\n");
-    }));
+  it.each([
+    [["--seed", "portfolio"], "suppliers and the client's people act"],
+    [["--seed", "empty", "--people", "suppliers"], "suppliers act"],
+  ])("says that people act, and how to stop them, with %j", (words, who) =>
+    served(start, ["--memory", ...words], async (text) => {
+      expect(text).toContain(`\n  People      ${who} as time passes; tiers-sandbox people none stops them\n`);
+    }),
+  );
 
   it("refuses a seed that does not exist as bad usage", async () => {
     const { ended } = begin(start, ["--memory", "--port", "0", "--seed", "nowhere"]);

@@ -85,26 +85,31 @@ describe("the story of a script", () => {
     expect(documentIn(checked, "FICHE_FOURN")?.statusCode).toBe("VALID");
   });
 
-  it.each([
-    [{ answers: 1, decides: 1 }, false],
-    [{ answers: 0, decides: 1 }, true],
-  ])("tends to open documents with the probabilities %o", async (shares, isOpen) => {
-    const state = await ended({ do: "tend", ...shares, at: "-P10D" }, { do: "tend", ...shares, at: "-P3D" });
-    const forms = state.documents.filter(({ documentCode }) =>
-      ["FICHE_FOURN", "CODE_CONDUITE", "IBAN"].includes(documentCode),
-    );
-    expect(forms.map(({ statusCode }) => statusCode === "MISSING")).toEqual(forms.map(() => isOpen));
-    expect(state.responses.some(({ decision }) => decision?.decision === "APPROVED")).toBe(!isOpen);
-  });
-
-  it("tends to nothing of a third party that is archived", async () => {
-    const archived = { do: "trigger", event: "THIRD_PARTY_ARCHIVED", at: "-P10D" } as const;
-    const state = await ended(archived, { do: "tend", answers: 1, decides: 1, at: "-P3D" });
-    expect(
-      state.events.filter(
-        ({ occurredAt }) => occurredAt > "2026-01-12T09:00:00.000" && occurredAt < "2026-01-12T09:01",
-      ),
-    ).toEqual([]);
+  it("is done by people in a world in which they act: on working days, with names, as their temper lets them", async () => {
+    // 1 November 2025 is a Saturday.
+    const world = await quietWorld({ people: "all", now: "2025-11-05T09:00:00" });
+    const contacts = [{ email: "anne.b@it.example", firstName: "Anne", lastName: "B" }];
+    const steps = [
+      { ...added, at: "-P4D", contacts, temper: "silent" },
+      { do: "answer", at: "-P3DT15H", on: "it", document: "CODE_CONDUITE", outcome: "review", left: true },
+      { do: "decide", at: "-P2D", on: "it", document: "CODE_CONDUITE", approve: false, share: true },
+      { do: "trigger", at: "-P2D", on: "it", event: "THIRD_PARTY_COMMENT_ADDED" },
+    ] as const;
+    await runScript(world, steps as unknown as Step[], world.clock);
+    const { thirdparties, events } = await world.store.dump();
+    expect(thirdparties).toMatchObject([{ internal: { temper: "silent" } }]);
+    const told = events
+      .filter(({ actor, eventName }) => !/PLATFORM|PROVIDER/.test(actor.type) && !/STATUS|INDICATOR/.test(eventName))
+      .map(({ occurredAt, eventName, actor }) => [occurredAt.slice(0, 10), eventName, actor.name]);
+    expect(told).toEqual([
+      ["2025-10-31", "THIRD_PARTY_ADDED", "Camille Roussel"],
+      ["2025-10-31", "THIRD_PARTY_CONTACT_INVITED", "Camille Roussel"],
+      ["2025-10-31", "DOCUMENT_ANSWER_ADDED", "Anne B"],
+      ["2025-11-03", "DOCUMENT_ANSWER_DENIED", "Camille Roussel"],
+      ["2025-11-03", "DOCUMENT_MODIFICATION", "Camille Roussel"],
+      ["2025-11-03", "THIRD_PARTY_CALCULATED_ATTRIBUTE_UPDATED", "Camille Roussel"],
+      ["2025-11-03", "THIRD_PARTY_COMMENT_ADDED", "Camille Roussel"],
+    ]);
   });
 
   it("takes another third party, or an event of the past, where chance prevents a trigger", async () => {
@@ -153,7 +158,7 @@ describe("the story of a script", () => {
     ],
     [
       "a third party before it is added",
-      { do: "tend", answers: 1, decides: 1, at: "-P30D" },
+      { do: "attribute", label: "Criticité", values: ["Low"], at: "-P30D" },
       /^the story speaks of it before it adds it$/,
     ],
   ])("refuses %s, and says where", async (_, step, message) => {

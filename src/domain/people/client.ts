@@ -11,7 +11,7 @@ import { type Colleague, client, colleagues, suppliers } from "./tempers.ts";
 export const actorOf = ({ name }: Colleague): Actor => ({ type: "CLIENT", name });
 
 /** The first colleague whose task it is; the last one takes everything else. */
-const judgeOf = (documentCode: string): Colleague =>
+export const judgeOf = (documentCode: string): Colleague =>
   colleagues.find(({ decides }) => decides === null || decides.includes(documentCode)) as Colleague;
 export const buyer = colleagues.find(({ invites }) => invites) as Colleague;
 

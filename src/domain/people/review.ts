@@ -9,7 +9,7 @@ import { isRefusal } from "../refusal.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
 import { archiveThirdparty } from "../thirdparty/identity.ts";
-import { day, dayOf } from "../time.ts";
+import { day, dayOf, parse } from "../time.ts";
 import { actorOf, buyer } from "./client.ts";
 import { contactOf } from "./contact.ts";
 import { office, workingDraw } from "./moments.ts";
@@ -33,6 +33,8 @@ function whyOver({ thirdparty, context, now }: Draft): string | null {
   const { struckOffOn } = thirdparty.internal;
   if (struckOffOn !== undefined && struckOffOn <= dayOf(now - client.afterEndDays * day))
     return "Société radiée, fiche archivée.";
+  // Only who has been there for a year can have gone a year without an order.
+  if (parse(thirdparty.creationDate) > now - 365 * day) return null;
   const chance = context.chance("unused", thirdparty.thirdpartyId, dayOf(now));
   return chance.bool(client.unusedShare) ? "Plus de commande depuis un an, fiche archivée." : null;
 }
