@@ -68,8 +68,8 @@ demo, ${portfolio}
 $ accounts make x --size 0 --seed empty --random-seed 7 --now 2026-02-01 --freeze
 → PUT /_sandbox/accounts/x {"seed":"empty","size":0,"randomSeed":7,"now":"2026-02-01T00:00:00","freeze":true}
 demo, ${portfolio}
-$ accounts make x --people suppliers
-→ PUT /_sandbox/accounts/x {"people":"suppliers"}
+$ accounts make x --size 3 --history P3M --people suppliers
+→ PUT /_sandbox/accounts/x {"size":3,"history":"P3M","people":"suppliers"}
 demo, ${portfolio}
 $ people
 → GET ${demo}/people?size=1000

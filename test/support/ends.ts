@@ -44,7 +44,8 @@ function* liquidations({ state, now }: Look) {
     if (!isLiquidated || !liquidator || row.archived || row.source === "UNMANAGED") continue;
     const began = parse(liquidator.since);
     const due = planned.get(thirdpartyId) ?? "never";
-    const last = Math.max(workforce ? began + 46 * day : addMonths(began, 36), parse(now) + 45 * day) + day;
+    // And then the days without work.
+    const last = Math.max(workforce ? began + 46 * day : addMonths(began, 36), parse(now) + 45 * day) + 5 * day;
     if (due > format(last)) yield `${thirdpartyId}: in liquidation since ${liquidator.since}, and goes on at ${due}`;
   }
 }

@@ -11,7 +11,7 @@ let made: Promise<Map<string, Buffer>> | undefined;
 /** The files of a data folder with the account demo, made once for a worker, because its world takes seconds. */
 async function makeData(): Promise<Map<string, Buffer>> {
   const data = await mkdtemp(join(tmpdir(), "console-"));
-  await (await startSandbox({ data, demo: true, ...clock })).close();
+  await (await startSandbox({ data, demo: true, people: "none", ...clock })).close();
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const files = new Map(
@@ -83,7 +83,7 @@ export function describeConsole(
         await mkdir(dirname(join(data, path)), { recursive: true });
         await writeFile(join(data, path), bytes);
       }
-      started.running = await startSandbox({ data, demo: true, ...clock });
+      started.running = await startSandbox({ data, demo: true, people: "none", ...clock });
       started.token = await started.running.token(["demo"]);
       started.browser = await launch();
       started.page = await openPage(started.browser, width);
