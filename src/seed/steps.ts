@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventName } from "../../contract/events.ts";
+import type { EventName } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import { workingDayBy } from "../directory/calendar.ts";
 import { actors, type Folder } from "../domain/draft.ts";

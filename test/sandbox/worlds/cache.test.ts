@@ -118,7 +118,7 @@ describe("worlds in memory", () => {
   it("a stream of all accounts sees what a running clock brings about in an evicted world", async () => {
     stopTime();
     const { sandbox } = await onDisk({ ...room, now: null, freeze: false, seed: "empty" });
-    await sandbox.worlds.make("a", { seed: "portfolio", size: 3 });
+    await sandbox.worlds.make("a", { seed: "portfolio", size: 1, history: "P1M", people: "none" });
     await inOrder(sandbox, "b", "c", "d");
     expect([cached(sandbox).includes("a"), sandbox.worlds.cache.due()]).toEqual([false, []]);
     const last = sandbox.stream.last;
