@@ -332,8 +332,8 @@ export const assumptions = {
     chosen:
       "Each third party has a temper of fixtures/people.json (prompt, ordinary, late, careless, fading, silent), " +
       "drawn or set, which says when its first contact answers, with what, and whether it corrects what was refused. " +
-      "Three people of the client decide what waits after 1 to 10 working days, by document, approve most, and look at " +
-      "each third party some times a year: they comment, ask again, archive. All keep the working hours of their " +
+      "Three people of the client decide what waits after 1 to 10 working days, by document, approve most, and look " +
+      "at each third party some times a year: they comment, ask again, archive. All keep the working hours of their " +
       "place. Answers that a seed has left to the user wait for the user alone.",
   },
   "success-statuses": {

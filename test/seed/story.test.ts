@@ -85,7 +85,7 @@ describe("the story of a script", () => {
     expect(documentIn(checked, "FICHE_FOURN")?.statusCode).toBe("VALID");
   });
 
-  it("is done by people in a world in which they act: on working days, with names, as their temper lets them", async () => {
+  it("is done by people in a world in which they act: on working days and with names", async () => {
     // 1 November 2025 is a Saturday.
     const world = await quietWorld({ people: "all", now: "2025-11-05T09:00:00" });
     const contacts = [{ email: "anne.b@it.example", firstName: "Anne", lastName: "B" }];

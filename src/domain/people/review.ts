@@ -34,7 +34,7 @@ function whyOver({ thirdparty, context, now }: Draft): string | null {
   if (struckOffOn !== undefined && struckOffOn <= dayOf(now - client.afterEndDays * day))
     return "Société radiée, fiche archivée.";
   // Only who has been there for a year can have gone a year without an order.
-  if (parse(thirdparty.creationDate) > now - 365 * day) return null;
+  if (parse(thirdparty.creationDate) > now - client.unusedDays * day) return null;
   const chance = context.chance("unused", thirdparty.thirdpartyId, dayOf(now));
   return chance.bool(client.unusedShare) ? "Plus de commande depuis un an, fiche archivée." : null;
 }

@@ -64,6 +64,8 @@ const fixture = readFixture(
       reviewDays: Range,
       /** At each look, the share of third parties that are no longer needed. */
       unusedShare: Share,
+      /** Since it was added, when a third party can be no longer needed. */
+      unusedDays: z.int(),
       askAgainShare: Share,
       /** Since it was struck off, when a company is archived. */
       afterEndDays: z.int(),
