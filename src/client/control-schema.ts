@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. b892474c6db71c43 */
+/** Made from the contract by npm run generate; not to be edited. c02959c4971235b2 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -3642,7 +3642,7 @@ export interface components {
       now?: string;
       freeze?: boolean;
       people?: components["schemas"]["People"];
-      /** @description With `size`: how long ago the first third party joined, and people have acted since. By default a world of a size is a month old; with `people` P24M, and less for more than 1,000. */
+      /** @description With `size`: how long ago the first third party joined, and people have acted since. By default P24M, and less for more than 1,000: P6M up to 3,000, and P1M for more. */
       history?: string;
       configuration?: components["schemas"]["Configuration"];
       from?: components["schemas"]["ForkSource"];
