@@ -72,7 +72,8 @@ describe("worlds that another process has made", () => {
     const living = { ...wish, seed: "empty", size: 1, history: "P12M", randomSeed: 29, frozen: false };
     const forgotten = async (state: Promise<State>) => {
       const text = JSON.stringify(await state);
-      for (let randomSeed = 1; randomSeed <= 8; randomSeed++) await makeState({ ...wish, size: 1, history: "P1M", randomSeed });
+      for (let randomSeed = 1; randomSeed <= 8; randomSeed++)
+        await makeState({ ...wish, size: 1, history: "P1M", randomSeed });
       return text;
     };
     const given = await forgotten(makeState({ ...living, now: sunday, wall: sunday }));
