@@ -8,7 +8,6 @@ import { service } from "../contract/service.ts";
 import { commands } from "../src/commands/table.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
-import { startSandbox } from "../src/start.ts";
 
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
 const readme = read("README.md");
@@ -52,16 +51,6 @@ it("the README has the figures of the last run of the bench", () => {
   expect(speedTable(results)).toContain(" x (");
   expect(readme).toContain(`\n\n${speedTable(results)}\n\n`);
   expect(withSpeedTable(readme, results)).toBe(readme);
-});
-
-it("the README's example runs in a test", async () => {
-  const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-  const run = Object.getPrototypeOf(async () => {}).constructor as new (
-    ...words: string[]
-  ) => (start: typeof startSandbox) => Promise<string>;
-  const body = code.replace(/^import .*$/m, "");
-  expect(body).toContain("world.trigger");
-  await expect(new run("startSandbox", `${body}; return "done"`)(startSandbox)).resolves.toBe("done");
 });
 
 it("the reference lists every test identifier, and only those", () => {

@@ -34,8 +34,9 @@ const allOther = Object.entries({
 }).map(([name, type]) => `documents.list 404 /${name} [errors]: ${type} ≠ nothing; there is message`);
 
 /**
- * A difference, the findings of `verify --har` in a recording with it, and those of `verify` at a service with it. A
- * finding is shown as its place, its assumption, what is expected and what is received.
+ * A difference, the findings of `verify --har` in a recording with it, and those of `verify` at a service with it where
+ * they are others; null is for what changes every entry. A finding is shown as its place, its assumption, what is
+ * expected and what is received.
  */
 const planted: [name: string, plant: Plant, inRecording: string[], atService?: string[] | null][] = [
   [
@@ -330,7 +331,7 @@ function judged(report: Report): string[] {
   return findingsOf(report);
 }
 
-/** Differences that are planted together, because no operation is in two of them; those without a service are alone. */
+/** Differences that are planted together, because no operation is in two of them. */
 interface Batch {
   cases: typeof planted;
   operations: Set<string>;
@@ -338,21 +339,25 @@ interface Batch {
   /** What only reading shows is not asked for with --write, which takes longer. */
   write: boolean;
 }
+const operationIds = operationsOf(service).map(({ operationId }) => operationId);
 function batches(): [names: string, batch: Batch][] {
   const all: Batch[] = [];
   for (const one of planted) {
     const [, plant, found, atService = found] = one;
     const text = String(plant) + plant.operationId + found + atService;
-    const named = operationsOf(service).flatMap(({ operationId }) => (text.includes(operationId) ? operationId : []));
-    const write = /create|require|approve|reject|attributes\.set/.test(text);
-    const isAsked = atService !== null;
+    const named = operationIds.filter((operationId) => text.includes(operationId));
+    const isAsked = Boolean(atService);
+    const write = isAsked && /create|require|approve|reject|attributes\.set/.test(text);
     let batch = all.find(
       (other) =>
-        isAsked && other.isAsked && other.write === write && named.every((name) => !other.operations.has(name)),
+        atService !== null &&
+        other.isAsked === isAsked &&
+        other.write === write &&
+        named.every((name) => !other.operations.has(name)),
     );
     if (!batch) all.push((batch = { cases: [], operations: new Set(), isAsked, write }));
     batch.cases.push(one);
-    for (const name of named) batch.operations.add(name);
+    for (const name of atService === null ? operationIds : named) batch.operations.add(name);
   }
   return all.map((batch) => [batch.cases.map(([name]) => name).join(", or "), batch]);
 }

@@ -125,6 +125,6 @@ it("learns every part of a random configuration that a client can see", () => {
       expect(visible(learned.configuration, asked)).toEqual(visible(configuration, asked));
       expect(differencesFrom(configuration, learned)).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
