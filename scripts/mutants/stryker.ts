@@ -106,6 +106,8 @@ function configOf(mutants: readonly Mutant[]) {
     tempDirName: relative(root, join(home, "copies")),
     disableTypeChecks: true,
     timeoutMS: 20_000,
+    // The whole fast suite, on a busy machine.
+    dryRunTimeoutMinutes: 30,
     logLevel: "warn",
     concurrency: 2,
   };

@@ -1,9 +1,11 @@
 import { constants, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isSentToAll } from "../../src/commands/exec.ts";
-import { identifying, isSameFile, patiently, toChange, toRead } from "../../src/system/files.ts";
+import { identifying, isSameFile, patiently, toChange, toRead, userCaches } from "../../src/system/files.ts";
 import { askToEnd } from "../../src/system/processes.ts";
-import { endings, systemOf } from "../../src/system/system.ts";
+import { endings, systemOf, terminalClosed } from "../../src/system/system.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 
 /** The flags of Node on each system. */
@@ -75,6 +77,11 @@ describe("what is known of a system", () => {
       [true, false, false],
       [true, true, false],
     ]);
+  });
+
+  it("caches are below the home folder, and a terminal that closes is among the endings", () => {
+    expect(userCaches()).toBe(join(homedir(), ".cache"));
+    expect(endings).toContain(terminalClosed);
   });
 
   it("a process of Windows is not ended by a signal, which would cut it off", () => {
