@@ -33,7 +33,7 @@ async function figuresOf(world: World): Promise<Figures> {
   const old = [...open.values()].filter(({ startingDate }) => parse(startingDate) < now - 183 * day);
   const isValid = ({ statusCode }: { statusCode: string }) => statusCode === "VALID";
 
-  const begin = Math.max(parse(events[0]?.occurredAt as string) + 31 * day, now - values.years * 365 * day);
+  const begin = parse(world.origin.createdAt);
   const lately = events.filter(({ occurredAt }) => occurredAt >= format(begin));
   const named = (name: string) => lately.filter(({ eventName }) => eventName === name);
   const valid = new Set(named("DOSSIER_STATUS_UPDATED_VALID").map(({ occurredAt }) => occurredAt.slice(0, 7)));

@@ -1,7 +1,8 @@
+import type { EventName } from "../../contract/events.ts";
 import type { State } from "../../src/domain/change.ts";
 import type { CollectionName, Row } from "../../src/domain/collections.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
-import type { DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import type { Actor, DocumentRow, ThirdpartyRow } from "../../src/domain/rows.ts";
 import { openDossier, requireDocuments, respond } from "../../src/world/operations.ts";
 import type { World } from "../../src/world/world.ts";
 import { newcomers, printed } from "../support/probes.ts";
@@ -51,6 +52,15 @@ const both =
 const added =
   <C extends CollectionName>(collection: C, row: Partial<Row<C>>): Fault =>
   (state) => ({ ...state, [collection]: [...state[collection], row] });
+
+/** What a person did on the day of the world. */
+const act =
+  (eventName: EventName, time: string, type: Actor["type"], name: string, code = "KBIS"): Fault =>
+  (state) => {
+    const { documentId } = state.documents.find(({ documentCode }) => documentCode === code) as DocumentRow;
+    const row = { eventId: 1, eventName, documentId, thirdpartyId: 924_000, actor: { type, name } };
+    return added("events", { ...row, occurredAt: `2026-01-16T${time}.000` })(state);
+  };
 
 const announcement = { announcementId: 1, family: "CHANGES", publishedOn: "2026-01-15", text: "Modification" } as const;
 const elsewhere = { siret: "21996648800013", addressLine1: "1 rue d'Ailleurs", addressCity: "Tours" };
@@ -179,6 +189,16 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
     subject("ATT_FISCALE", { siret: "21990002400015" }),
     subject("ATT_URSSAF", { workforce: 1_234 }),
     subject("RIB", { bankName: "Autre banque" }),
+  ],
+  "people act during their working hours": [
+    act("THIRD_PARTY_COMMENT_ADDED", "20:00:00", "CLIENT", "Paul Durand"),
+    act("DOCUMENT_ANSWER_ADDED", "05:00:00", "THIRD_PARTY", "Anne B"),
+  ],
+  "a supplier answers one paper after another": [
+    both(
+      act("DOCUMENT_ANSWER_ADDED", "13:00:00", "THIRD_PARTY", "Anne B"),
+      act("DOCUMENT_ANSWER_ADDED", "13:00:30", "THIRD_PARTY", "Anne B", "IBAN"),
+    ),
   ],
   "the client buys no more than the supplier sells": [changed("attributes", () => ({ values: [1e12] }), isFirst)],
 };

@@ -5,7 +5,8 @@ import { invariants, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { purchases } from "../support/pieces.ts";
 import { found, longProbes, probes, type Reader, remaking } from "../support/probes.ts";
-import { advance, quietWorld, start } from "../support/worlds.ts";
+import { workingHourChecks } from "../support/working-hours.ts";
+import { advance, quietWorld, start, type Wish } from "../support/worlds.ts";
 
 /** The worlds that are delivered, and their lives of several years. */
 export const seeds = readdirSync("seeds").map((file) => file.replace(/\.json$/, ""));
@@ -15,9 +16,10 @@ export const storyInvariants = {
   ...invariants,
   "the client buys no more than the supplier sells": purchases,
   ...closedDayChecks,
+  ...workingHourChecks,
 } as const;
 
-export interface Life {
+export interface Life extends Pick<Wish, "people" | "history"> {
   seed: string;
   randomSeed: number;
   years: number;
@@ -40,8 +42,8 @@ interface Lived {
 const startOf = (randomSeed: number) => format(parse(start) + randomSeed * (11 * day + 3_600_000));
 
 /** Makes a world and lets it live; looks at its rows when it is made and after each year, and probes it at the end. */
-export async function live({ seed, randomSeed, years, size = null, twice = false, read }: Life): Promise<Lived> {
-  const world = await quietWorld({ seed, randomSeed, size, now: startOf(randomSeed) });
+export async function live({ years, size = null, twice = false, read, ...wish }: Life): Promise<Lived> {
+  const world = await quietWorld({ ...wish, size, now: startOf(wish.randomSeed) });
   const complaints: string[] = [];
   const look = async () => {
     const broken = wrongs(await world.store.dump(), nowOf(world), storyInvariants);
