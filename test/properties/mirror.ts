@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { EventName, resourceTypeOf } from "../../contract/events.ts";
 import { format } from "../../src/domain/time.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
+import { setPeople } from "../../src/world/people.ts";
 import type { World } from "../../src/world/world.ts";
 import { type Command, obey, play, sequences } from "../support/model.ts";
 import { makeWorld, type TestWorld } from "../support/sandbox.ts";
@@ -59,11 +60,12 @@ export async function differences(world: TestWorld, mirror: Mirror, now: string)
   return keys.filter((key) => fresh.records.get(key) !== mirror.records.get(key));
 }
 
-/** A world behind a server with several third parties, and its mirror. */
+/** A world behind a server with several third parties, in which people act, and its mirror. */
 export async function mirrored(): Promise<{ served: TestWorld; world: World; mirror: Mirror }> {
   const served = await makeWorld();
   await served.control("put", "/state", await exportState(await play([]))).expect(200);
   const world = await served.sandbox.worlds.openOrCreate(served.accountId);
+  await world.write(() => setPeople(world, "all"));
   return { served, world, mirror: new Mirror(served) };
 }
 

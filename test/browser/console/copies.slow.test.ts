@@ -119,7 +119,7 @@ describeConsole("what the console copies", {}, (opened) => {
     expect(await opened.copiedBy(one)).toBe(line);
   });
 
-  it.each(["portfolio/924004", "inbox/1324053/11031226"])(
+  it.each(["portfolio/924004", "inbox/1324048/11031206"])(
     "every id at %s is found by what is copied",
     async (address) => {
       await opened.open(address);

@@ -17,10 +17,10 @@ const views = {
   connect: "c",
   about: "a",
 };
-const tabs = ["attributes", "contacts", "comments", "monitoring", "journal", "story", "json", "dossiers/1324053"];
+const tabs = ["attributes", "contacts", "comments", "monitoring", "journal", "story", "json", "dossiers/1324048"];
 const addresses = [
   ...Object.keys(views),
-  ...["portfolio/924004", ...tabs.map((tab) => `portfolio/924004/${tab}`), "inbox/1324053/11031226", "inbox?box=all"],
+  ...["portfolio/924004", ...tabs.map((tab) => `portfolio/924004/${tab}`), "inbox/1324048/11031206", "inbox?box=all"],
   ...["worlds/demo", "worlds/demo/compare", "worlds/new", "audit/coverage", "audit/coverage?part=statuses", "nowhere"],
 ];
 

@@ -37,7 +37,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     ["play bank details another company", /Play iban-mismatch/],
     ["kbis", /Document.*Kbis/i],
   ])("knows “%s” on the page of a document", async (text, first) => {
-    await opened.open("inbox/1324053/11031226");
+    await opened.open("inbox/1324048/11031206");
     await opened.main().getByRole("button", { name: "Approve" }).waitFor();
     await opened.page.keyboard.press("Control+k");
     await palette().getByRole("combobox").fill(text);

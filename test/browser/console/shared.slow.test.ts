@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("the console of a shared sandbox", () => {
     errors.length = 0;
     const [file] = await Promise.all([
       page.waitForResponse((response) => response.url().startsWith(`${url}files/`)),
-      page.goto(`${url}#/demo/inbox/1324053/11031226`),
+      page.goto(`${url}#/demo/inbox/1324048/11031206`),
     ]);
     expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
     expect(await page.locator("iframe").getAttribute("src")).toContain(`${url}files/`);
