@@ -84,11 +84,13 @@ export const usualFile: z.output<typeof FileHabits> = {
   kilobytes: [88, 400],
 };
 
+/** A score goes from 0 to 100. */
+const Worth = z.number().min(-1000).max(1000);
 const Points = strictObject({
   name: Indicator.shape.name,
-  statuses: z.partialRecord(DocumentStatus, z.number()).default({}),
+  statuses: z.partialRecord(DocumentStatus, Worth).default({}),
   answers: described(
-    z.record(ShortText, strictObject({ each: z.number(), upTo: z.number().optional() })).default({}),
+    z.record(ShortText, strictObject({ each: Worth, upTo: Worth.optional() })).default({}),
     "Points for each unit of an answer of a valid form, by its key; a yes is one unit.",
   ),
 });
@@ -146,14 +148,15 @@ export const CompanyFact = choice(
   ],
   "A fact that a company writes into a form. turnover is in euros; executive is the person who signs.",
 );
-const Range = z.tuple([z.number(), z.number()]);
+const Amount = whole(-1_000_000_000_000, 1_000_000_000_000);
+const DaysAgo = whole(0, 36_500);
 /** How an answer is made up; one of its ways, beside `if` and `given`. */
 const Draw = strictObject({
   if: described(ShortText.optional(), "Empty unless this earlier answer is yes."),
   fact: CompanyFact.optional(),
   yes: described(z.number().min(0).max(1).optional(), "How likely a yes is."),
-  number: described(Range.optional(), "The least and the most."),
-  past: described(Range.optional(), "Days ago: the most and the least."),
+  number: described(z.tuple([Amount, Amount]).optional(), "The least and the most, whole numbers."),
+  past: described(z.tuple([DaysAgo, DaysAgo]).optional(), "Days ago: the most and the least."),
   issued: described(DocumentCode.optional(), "The day of this document."),
   pick: described(z.array(text(4000)).min(1).max(200).optional(), "One of these."),
   given: described(
@@ -162,15 +165,16 @@ const Draw = strictObject({
   ),
   weighted: described(
     z
-      .array(z.tuple([text(4000), z.number().min(0)]))
+      .array(z.tuple([text(4000), z.number().min(0).max(1_000_000)]))
       .min(1)
+      .max(200)
       .optional(),
     "One of these, by weight.",
   ),
   computed: described(z.literal(true).optional(), "As the questionnaires of the default have it, by the key."),
 });
 export const FormFieldEntry = strictObject({
-  key: ShortText,
+  key: ShortText.refine((key) => key !== "__proto__", { error: "must be another key" }),
   title: ShortText,
   type: FormEntryType,
   order: described(whole(1, 1000).optional(), "Its place in the list without it."),
@@ -269,11 +273,13 @@ export const Practice = strictObject({
   linkSeconds: described(whole(1, 31_536_000), "How long a signed link works, by the account's clock."),
 });
 
-const byCode = <K extends z.ZodType<string, string>, V extends z.ZodType>(code: K, entry: V, description: string) =>
-  described(z.record(code, entry.nullable()).optional(), `${description} null removes the one of the base.`);
-/** A label that a JSON object could not keep as a name of its own. */
-const Label = ShortText.refine((label) => label !== "__proto__", { error: "must be another label" });
-const RuleId = ShortText.refine((id) => id !== "__proto__", { error: "must be another id" });
+/** Far above what an account has; rules read every entry. */
+export const mostEntries = 1000;
+const byCode = <K extends z.ZodType<string, string>, V extends z.ZodType>(code: K, entry: V, description: string) => {
+  const error = `must have at most ${mostEntries} entries`;
+  const entries = z.record(code, entry.nullable()).refine((all) => Object.keys(all).length <= mostEntries, { error });
+  return described(entries.optional(), `${description} null removes the one of the base. At most ${mostEntries}.`);
+};
 
 export const ConfigurationFile = strictObject({
   $schema: described(z.string().optional(), "For editors: the address or the path of the JSON Schema."),
@@ -283,11 +289,15 @@ export const ConfigurationFile = strictObject({
     ["default", "empty"],
     "What the entries change: what every account begins with, or nothing but its indicators and its practice.",
   ).default("default"),
-  attributes: byCode(Label, AttributeEntry, "Attributes of third parties, by label."),
+  attributes: byCode(ShortText, AttributeEntry, "Attributes of third parties, by label."),
   documentTypes: byCode(DocumentCode, DocumentTypeEntry, "Document types, by code."),
   forms: byCode(DocumentCode, Form, "The questions of the documents of kind FORM, by code."),
   dossierTypes: byCode(DossierTypeCode, DossierTypeEntry, "Dossier types, by code."),
-  rules: byCode(RuleId, RuleEntry, "The rules that open dossiers, by id; they are followed in the order of their ids."),
+  rules: byCode(
+    ShortText,
+    RuleEntry,
+    "The rules that open dossiers, by id; they are followed in the order of their ids.",
+  ),
   indicators: described(
     z.partialRecord(Indicator.shape.name, IndicatorEntry.nullable()).optional(),
     "How the scores of the four indicators read. null removes one.",

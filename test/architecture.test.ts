@@ -176,6 +176,12 @@ const texts: [title: string, of: readonly Source[], pattern: RegExp, sentence: s
     term,
     "give it a row there that names its assumption.",
   ],
+  [
+    "no name is looked up with `in`, which finds the names of every object, as constructor",
+    sources,
+    /(?<!const |let )(?<!["'`\w.])[a-z]\w*(?:\.\w+)* in [a-z][\w.]*(?: \?|\)| &&| \|\|)/,
+    "use Object.hasOwn, a Map, or a dictionary.",
+  ],
   ["no declaration has a vague name", sources, vagueName, "name it after what it is."],
   [
     "time limits are set in vitest.config.ts alone",

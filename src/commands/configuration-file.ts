@@ -21,15 +21,10 @@ export function jsonIn(file: string): unknown {
 export async function checkedConfiguration(
   json: unknown,
 ): Promise<{ configuration: Configuration } | { violations: readonly Violation[]; further: number }> {
-  const { ConfigurationFile } = await import("../../contract/configuration.ts");
-  const { check } = await import("../http/request/violations.ts");
+  const { readConfiguration: reading } = await import("../domain/configuration/violations.ts");
   const { configurationOf } = await import("../domain/configuration/default.ts");
-  const { violationsOf } = await import("../domain/configuration/violations.ts");
-  const { data, violations, further } = check("body", ConfigurationFile, json);
-  if (violations.length > 0) return { violations, further };
-  const file = ConfigurationFile.parse(data);
-  const wrong = violationsOf(file);
-  return wrong.length > 0 ? { violations: wrong, further: 0 } : { configuration: configurationOf(file) };
+  const read = reading(json);
+  return "file" in read ? { configuration: configurationOf(read.file) } : read;
 }
 
 export const violationLine = ({ detail, expected }: Violation) => `${detail} Expected: ${expected}.`;

@@ -6,6 +6,8 @@ import type { Indicator } from "../../contract/indicators.ts";
 import type { Change, State } from "./change.ts";
 import { configurationOf, defaultConfiguration as ownDefault } from "./configuration/default.ts";
 import { difference } from "./configuration/difference.ts";
+import { dictionary } from "./configuration/merge.ts";
+import { type Retired, readRetired } from "./configuration/stored.ts";
 import type { DossierTypeRow, WorldRow } from "./rows.ts";
 
 export type Role = file.Role;
@@ -22,9 +24,6 @@ export type DossierType = file.DossierTypeEntry & { code: string; prefix: string
 export type Rule = file.RuleEntry & { ruleId: string };
 /** The points that a document type gives to an indicator. */
 export type Reading = NonNullable<DocumentType["indicator"]> & { code: string };
-
-/** Entries that are removed: rows of before may name them, and requests may not. */
-export type Retired = Partial<Pick<file.Configuration, "attributes" | "documentTypes" | "dossierTypes">>;
 
 /** What an account has configured, as rules read it. */
 export interface Configuration {
@@ -188,9 +187,9 @@ function withRows(rows: readonly DossierTypeRow[]): Configuration {
   });
   const known = new Set(rows.map(({ code }) => code));
   const rules = Object.entries(source.rules).filter(([, { create }]) => known.has(create));
-  const changed = { ...source, dossierTypes: Object.fromEntries(dossierTypes), rules: Object.fromEntries(rules) };
+  const changed = { ...source, dossierTypes: dictionary(dossierTypes), rules: dictionary(rules) };
   const gone = Object.entries(source.dossierTypes).filter(([code]) => !known.has(code));
-  return compiled(changed, "default", gone.length > 0 ? { dossierTypes: Object.fromEntries(gone) } : {});
+  return compiled(changed, "default", gone.length > 0 ? { dossierTypes: dictionary(gone) } : {});
 }
 
 /** The configuration of a stored world; one that keeps none has the default, with the dossier types that it has. */
@@ -204,7 +203,7 @@ export function storedConfiguration(
   }
   return sharedAs(JSON.stringify([configuration, retired]), () => {
     const parsed = ConfigurationFile.parse(configuration ?? { format: "tiers-sandbox/configuration@1" });
-    return compiled(configurationOf(parsed), parsed.base, retired as Retired | undefined);
+    return compiled(configurationOf(parsed), parsed.base, readRetired(retired));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Refused } from "../../contract/endpoint.ts";
 import { mostViolations, type ProblemCode, type Violation } from "../../contract/shared.ts";
+import { shown } from "../../contract/wording.ts";
 
 type Status = 400 | 404 | 409 | 503 | 504;
 
@@ -18,8 +19,9 @@ export const notFound = refuse(404);
 export const conflict = refuse(409);
 export const unavailable = refuse(503);
 export const timedOut = refuse(504);
-export function invalid(code: ProblemCode, detail: string, violations: Violation[]): Refusal<400> {
-  const [errors, further] = [violations.slice(0, mostViolations), violations.length - mostViolations];
+export function invalid(code: ProblemCode, detail: string, violations: Violation[], more = 0): Refusal<400> {
+  const errors = violations.slice(0, mostViolations);
+  const further = violations.length - errors.length + more;
   return refuse(400)(code, detail, { errors, ...(further > 0 && { furtherErrors: further }) });
 }
 
@@ -28,8 +30,7 @@ export const isRefusal = (outcome: unknown): outcome is Refusal<Status> =>
 
 /** A violation that only a rule can find; the schema of the body has passed. */
 export function bodyViolation(pointer: string, code: string, detail: string, expected: string, value: unknown) {
-  const received = JSON.stringify(value) ?? "nothing";
-  return { in: "body", pointer, name: null, code, detail, expected, received } as const;
+  return { in: "body", pointer, name: null, code, detail, expected, received: shown(value) } as const;
 }
 
 export const wrongValue = (pointer: string, expected: string, received: unknown, detail?: string) =>

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { z } from "zod";
 import type { Fault } from "../../contract/control.ts";
 import { AccountId, accountIdPattern } from "../../contract/shared.ts";
+import { check } from "../../contract/violations.ts";
 import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/auth/authentication.ts";
 import { consoleCaller } from "../sandbox/log.ts";
@@ -12,7 +13,6 @@ import { strike } from "./fault.ts";
 import type { Admission, Surface } from "./operation.ts";
 import { refusal } from "./problems.ts";
 import { invalidRequest } from "./request/parse.ts";
-import { check } from "./request/violations.ts";
 import { createCors } from "./server/cors.ts";
 import { isExposed } from "./server/host.ts";
 

@@ -1,8 +1,7 @@
-import { ConfigurationFile } from "../../contract/configuration.ts";
 import type { Violation } from "../../contract/shared.ts";
 import type { State } from "../domain/change.ts";
 import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
-import { violationsOf } from "../domain/configuration/violations.ts";
+import { storedFaults } from "../domain/configuration/stored.ts";
 import { type Configuration, configurationIn, storedConfiguration } from "../domain/configuration.ts";
 import { bodyViolation } from "../domain/refusal.ts";
 import type { ClockState } from "../domain/rows.ts";
@@ -76,15 +75,9 @@ function listsOf(body: unknown, note: Note): Lists {
 
 /** The configuration of the world in a file; throws where it is none. */
 function importedConfiguration({ world: [row = {}], dossierTypes }: Lists, note: Note): Configuration {
-  const place = "/state/world/0/configuration";
-  if (row.configuration !== undefined) {
-    const parsed = ConfigurationFile.safeParse(row.configuration);
-    for (const { path, message } of parsed.error?.issues ?? [])
-      note(`${place}${path.map((part) => `/${String(part)}`).join("")}`, `${message}.`, "a configuration", undefined);
-    const wrong = parsed.success ? violationsOf(parsed.data) : [];
-    for (const { pointer, detail, expected } of wrong) note(`${place}${pointer}`, detail, expected ?? "", undefined);
-    if (!parsed.success || wrong.length > 0) throw enough;
-  }
+  const wrong = isObject(row) ? storedFaults(row) : [];
+  for (const { pointer, detail, expected } of wrong) note(`/state/world/0${pointer}`, detail, expected, undefined);
+  if (wrong.length > 0) throw enough;
   const { schema } = collections.dossierTypes;
   const rows = dossierTypes.flatMap((type) => schema.safeParse(type).data ?? []);
   return storedConfiguration(row, rows);
@@ -149,13 +142,15 @@ export const isOdd = (world: unknown): boolean => (world as { state?: State } | 
 /** The same world under another account's name. */
 export const ofAccount = (state: State, accountId: string, isMarked = isOdd({ state })): State => ({
   ...state,
-  world: state.world.map(({ odd: _, ...row }) => ({ ...row, accountId, ...(isMarked && { odd: true }) })),
+  world: state.world.map(({ odd: _, move: __, ...row }) => ({ ...row, accountId, ...(isMarked && { odd: true }) })),
   thirdparties: state.thirdparties.map((row) => ({ ...row, accountId })),
   dossiers: state.dossiers.map((row) => ({ ...row, accountId })),
 });
 
 /** The first flaw of a world that another program has written, as a sentence; undefined for a world that fits. */
 export async function firstFlaw(state: State, clock: Moment): Promise<string | undefined> {
+  const [wrong] = storedFaults(state.world[0] ?? {});
+  if (wrong) return `world${wrong.pointer}: ${wrong.detail}`;
   for await (const found of sliced(
     flawsIn(state, configurationIn(state), clock, isOdd({ state }) ? "shape" : "rules"),
   )) {

@@ -35,7 +35,7 @@ function describe(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): 
 function dropped(given: unknown, kept: unknown): PropertyKey[] | undefined {
   for (const name in given as Record<string, unknown>) {
     const value = (given as Record<string, unknown>)[name];
-    const found = (kept as Record<string, unknown>)[name];
+    const found = Object.hasOwn(kept as object, name) ? (kept as Record<string, unknown>)[name] : undefined;
     if (typeof value !== "object" || value === null) {
       if (found !== value) return [name];
     } else {

@@ -1,45 +1,24 @@
-import { ConfigurationFile, type Configuration as Merged } from "../../contract/configuration.ts";
-import type { Violation } from "../../contract/shared.ts";
+import type { Configuration as Merged } from "../../contract/configuration.ts";
 import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
-import type { ParsedFile } from "../domain/configuration/merge.ts";
-import { violationsOf } from "../domain/configuration/violations.ts";
-import {
-  type Configuration,
-  compiled,
-  dossierTypeChanges,
-  idsOf,
-  type Retired,
-  withConfiguration,
-} from "../domain/configuration.ts";
+import { dictionary, type ParsedFile } from "../domain/configuration/merge.ts";
+import { type Retired, retirable } from "../domain/configuration/stored.ts";
+import { readConfiguration } from "../domain/configuration/violations.ts";
+import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
 import { actors } from "../domain/draft.ts";
-import { bodyViolation, conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
+import { conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 
-const kept = ["attributes", "documentTypes", "dossierTypes"] as const;
-
 /** What was configured before and is not any more, with what was retired earlier. */
 function retiredBy({ source, retired }: Configuration, next: Merged): Retired {
-  const parts = kept.map((part) => {
-    const gone = Object.entries({ ...retired[part], ...source[part] }).filter(([code]) => !(code in next[part]));
-    return [part, Object.fromEntries(gone)] as const;
+  const parts = retirable.map((part) => {
+    const known = new Map<string, unknown>([...Object.entries(retired[part] ?? {}), ...Object.entries(source[part])]);
+    return [part, dictionary([...known].filter(([code]) => !Object.hasOwn(next[part], code)))] as const;
   });
   return Object.fromEntries(parts.filter(([, gone]) => Object.keys(gone).length > 0));
-}
-
-/** All that is wrong with the form of a file, or else with what it says. */
-function wrongsIn(json: unknown): Violation[] {
-  const { data, error } = ConfigurationFile.safeParse(json);
-  if (data) return violationsOf(data);
-  return error.issues.map(({ path, message }) => {
-    const pointer = path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-    const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part], json);
-    const expected = "what the schema of configurations says";
-    return bodyViolation(pointer, "WRONG_CONFIGURATION", `${pointer || "The file"}: ${message}.`, expected, value);
-  });
 }
 
 /**
@@ -47,17 +26,25 @@ function wrongsIn(json: unknown): Violation[] {
  * `place` is where the file stands in the request.
  */
 export function configured(json: unknown, before: Configuration, place = ""): Configuration | Refusal<400> {
-  const wrong = wrongsIn(json);
-  if (wrong.length > 0) {
-    const detail = `The configuration is wrong in ${wrong.length === 1 ? "one place" : `${wrong.length} places`}.`;
-    const errors = wrong.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }));
-    return invalid("VALIDATION_ERROR", `${detail} Nothing was changed.`, errors);
+  const read = readConfiguration(json);
+  if ("violations" in read) {
+    const { violations, further } = read;
+    const count = violations.length + further;
+    const where = count === 1 ? "one place" : `${count} places`;
+    const detail = `The configuration is wrong in ${where}. Nothing was changed.`;
+    const errors = violations.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }));
+    return invalid("VALIDATION_ERROR", detail, errors, further);
   }
-  const file = ConfigurationFile.parse(json);
+  const { file } = read;
   const source = configurationOf(file, idsOf(before));
-  const bases = (["default", "empty"] as const).map((base) => [JSON.stringify(difference(source, base)).length, base]);
-  const [[, base]] = bases.sort(([one], [other]) => Number(one) - Number(other)) as [[number, ParsedFile["base"]]];
-  return compiled(source, base, retiredBy(before, source));
+  return compiled(source, shorterBase(source, file.base), retiredBy(before, source));
+}
+
+/** A file that says all may differ little from the default. */
+function shorterBase(source: Merged, base: ParsedFile["base"]): ParsedFile["base"] {
+  if (base === "default") return base;
+  const [own, usual] = (["empty", "default"] as const).map((one) => JSON.stringify(difference(source, one)).length);
+  return (usual as number) < (own as number) ? "default" : "empty";
 }
 
 /** The open documents and dossiers whose types are gone, in a sentence; undefined for none. */

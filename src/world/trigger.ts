@@ -4,7 +4,16 @@ import { directory } from "../directory/name-search.ts";
 import { type Cause, isLong } from "../domain/causes/cause.ts";
 import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
-import { compiled, type DossierType, dossierTypeChanges, withConfiguration } from "../domain/configuration.ts";
+import { difference } from "../domain/configuration/difference.ts";
+import { dictionary } from "../domain/configuration/merge.ts";
+import { readConfiguration } from "../domain/configuration/violations.ts";
+import {
+  type Configuration,
+  compiled,
+  type DossierType,
+  dossierTypeChanges,
+  withConfiguration,
+} from "../domain/configuration.ts";
 import { dossierTypeOf } from "../domain/dossier/dossiers.ts";
 import { realignDossiers } from "../domain/dossier/requirements.ts";
 import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
@@ -158,7 +167,7 @@ async function firstNewcomer(world: World) {
 }
 
 async function planTemplate(world: World, target: Target, data: TemplateData): Promise<Plan> {
-  const { dossierTypeCode, documentCode = "STATUTS" } = data;
+  const { dossierTypeCode, documentCode } = data;
   const { configuration } = world;
   const wrong =
     checkCode(data, world.context()) ?? (dossierTypeCode && dossierTypeOf(configuration.dossierTypes, dossierTypeCode));
@@ -166,20 +175,38 @@ async function planTemplate(world: World, target: Target, data: TemplateData): P
   const type = await templateOf(world, target, dossierTypeCode);
   if (!type)
     return nothingSuitable(target, `an open dossier ${dossierTypeCode ? `of type ${dossierTypeCode}` : "with a type"}`);
-  return { carryOut: () => changeTemplate(world, type, documentCode) };
+  const next = withTemplate(configuration, type, documentCode ?? usualChange(configuration, type));
+  return isRefusal(next) ? (next as Refusal<409>) : { carryOut: () => changeTemplate(world, type, next) };
+}
+
+/** The document that a change of a type is about where none is named. */
+function usualChange({ documentTypes }: Configuration, { documents, also }: DossierType): string {
+  const codes = ["STATUTS", ...documentTypes.keys()].filter((code) => documentTypes.has(code));
+  const [first] = documents.length > 1 ? codes : codes.filter((code) => !documents.includes(code));
+  return first ?? also[0] ?? (documents[0] as string);
+}
+
+/** The configuration in which the type asks for the document, or no longer does. */
+function withTemplate(before: Configuration, type: DossierType, code: string): Configuration | Refusal {
+  const { source, base, retired } = before;
+  const { code: typeCode, label } = type;
+  const entry = source.dossierTypes[typeCode] as (typeof source.dossierTypes)[string];
+  const without = (codes: readonly string[]) => codes.filter((one) => one !== code);
+  const isAsked = [...entry.documents, ...entry.also].includes(code);
+  const documents = isAsked ? without(entry.documents) : [...entry.documents, code];
+  if (documents.length === 0) return conflict("CONFLICT", `${label} asks for ${code} alone, and keeps it.`);
+  const changed = { ...entry, documents, also: without(entry.also) };
+  const dossierTypes = dictionary(Object.entries({ ...source.dossierTypes, [typeCode]: changed }));
+  const next = { ...source, dossierTypes };
+  const read = readConfiguration(difference(next, base));
+  if ("file" in read) return compiled(next, base, retired);
+  return conflict("CONFLICT", `${label} cannot be changed so. ${read.violations[0]?.detail}`);
 }
 
 /** Changes the type's list of documents, and every open dossier of the type with it. */
-async function changeTemplate(world: World, type: DossierType, documentCode: string): Promise<Outcome> {
+async function changeTemplate(world: World, type: DossierType, next: Configuration): Promise<Outcome> {
   const context = world.context();
-  const documents = type.documents.includes(documentCode)
-    ? type.documents.filter((code) => code !== documentCode)
-    : [...type.documents, documentCode];
   const { configuration } = context;
-  const { source, base, retired } = configuration;
-  const entry = { ...source.dossierTypes[type.code], documents } as (typeof source.dossierTypes)[string];
-  const dossierTypes = { ...source.dossierTypes, [type.code]: entry };
-  const next = compiled({ ...source, dossierTypes }, base, retired);
   const { change } = await visitAll(
     world.store,
     thirdpartiesOf(await world.store.range("dossiers", "type", type.code)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { documentEvents, dossierEvents, thirdpartyEvents } from "../../contract/event-names.ts";
 import { EventName, resourceTypeOf, searchByEvent, withEventFilter } from "../../contract/events.ts";
-import { check } from "../../src/http/request/violations.ts";
+import { check } from "../../contract/violations.ts";
 
 type Query = Record<string, string>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { CompanySearch } from "../../contract/company-search.ts";
 import { NewThirdparty } from "../../contract/thirdparties.ts";
-import { check } from "../../src/http/request/violations.ts";
+import { check } from "../../contract/violations.ts";
 
 /** Every violation that a client receives, as `code detail`. */
 const complaints = (schema: z.ZodType, body: unknown): string[] =>

@@ -7,7 +7,7 @@ import * as shapes from "../../contract/control-shapes.ts";
 import { someOf } from "../../contract/control-sync.ts";
 import { DocumentCode } from "../../contract/documents.ts";
 import { DateTime, Day, Email, FrenchDay, IdParameters, text, wholeNumber } from "../../contract/shared.ts";
-import { check } from "../../src/http/request/violations.ts";
+import { check } from "../../contract/violations.ts";
 
 it("accepts a date exactly when the day exists", () => {
   const two = (number: number) => String(number).padStart(2, "0");

@@ -99,6 +99,42 @@ describe("an account without the attributes of the default", () => {
   });
 });
 
+describe("DOSSIER_TEMPLATE_UPDATED", () => {
+  const changed = async (documents: string[], also: string[], documentCode?: string) => {
+    const types = { A: { label: "A", documents, also } };
+    const rules = { X: { label: "X", create: "A" } };
+    const documentTypes = { P: { label: "P" }, Q: { label: "Q" } };
+    const file = { format, base: "empty", documentTypes, dossierTypes: types, rules };
+    const world = await quietWorld({
+      seed: "onboarding",
+      configuration: granted(configured(file, defaultConfiguration)),
+    });
+    const data = { dossierTypeCode: "A", documentCode };
+    const outcome = await trigger(world, { event: "DOSSIER_TEMPLATE_UPDATED", data });
+    expect(await broken(world)).toEqual([]);
+    const { documents: now, also: others } = world.configuration.dossierTypes[0] as {
+      documents: string[];
+      also: string[];
+    };
+    return isRefusal(outcome) ? outcome.refused.body.detail : [now, others];
+  };
+  it.each([
+    [[["P"], []], undefined, [["P", "Q"], []]],
+    [[["P", "Q"], []], undefined, [["Q"], []]],
+    [[["P"], ["Q"]], "Q", [["P"], []]],
+    [[["P"], ["Q"]], "P", "A asks for P alone, and keeps it."],
+  ] as const)("%j and %s give %j", async ([documents, also], code, expected) => {
+    expect(await changed([...documents], [...also], code)).toEqual(expected);
+  });
+});
+
+it("an attribute with the name of what every object has can be added and removed", async () => {
+  const world = await setUp();
+  granted(await apply(world, { format, attributes: { constructor: { type: "string" } } }));
+  granted(await apply(world, { format }));
+  expect(Object.keys(world.configuration.retired.attributes ?? {})).toEqual(["constructor"]);
+});
+
 it("two worlds of one configuration share it in memory, and one of another never sees it", async () => {
   const [one, other, third] = [await setUp(), await setUp(), await setUp()];
   for (const world of [one, other]) granted(await apply(world, own));

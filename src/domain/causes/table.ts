@@ -14,7 +14,8 @@ export const causes: Causes<Exclude<EventName, Wide>> = { ...thirdpartyCauses, .
 
 /** The resources on which an event can be brought about, in words. */
 export const needsOf = (name: EventName): string =>
-  name in wideNeeds ? wideNeeds[name as Wide] : causes[name as keyof typeof causes].needs;
+  Object.hasOwn(wideNeeds, name) ? wideNeeds[name as Wide] : causes[name as keyof typeof causes].needs;
 
 /** The party that brings an event about. */
-export const actorOf = (name: EventName) => (name in wideNeeds ? "CLIENT" : causes[name as keyof typeof causes].by);
+export const actorOf = (name: EventName) =>
+  Object.hasOwn(wideNeeds, name) ? "CLIENT" : causes[name as keyof typeof causes].by;

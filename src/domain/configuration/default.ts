@@ -1,14 +1,15 @@
 import { type Configuration, ConfigurationFile, type Practice } from "../../../contract/configuration.ts";
 import { readFixture } from "../../directory/fixtures.ts";
-import { merged, type ParsedFile } from "./merge.ts";
+import { dictionary, merged, type ParsedFile } from "./merge.ts";
 
 const own = readFixture("configuration.json", ConfigurationFile);
-const none = { attributes: {}, documentTypes: {}, forms: {}, dossierTypes: {}, rules: {} };
+const nothing = dictionary<never>([]);
+const none = { attributes: nothing, documentTypes: nothing, forms: nothing, dossierTypes: nothing, rules: nothing };
 
 /** What every account begins with. */
 export const defaultConfiguration: Configuration = merged(own, {
   ...none,
-  indicators: {},
+  indicators: nothing,
   practice: own.practice as Practice,
 });
 

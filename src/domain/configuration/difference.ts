@@ -19,7 +19,7 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   ) ?? "";
-const same = (a: unknown, b: unknown) => canonical(a) === canonical(b);
+const same = (a: unknown, b: unknown) => a === b || canonical(a) === canonical(b);
 
 const isUsual = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema instanceof z.ZodDefault && same(value, schema.def.defaultValue);
@@ -48,7 +48,9 @@ function changesOf(part: Part, of: Configuration, base: Configuration): Record<s
   const before = Object.entries<unknown>(base[part]);
   const now = new Map(Object.entries<unknown>(of[part]));
   const added = [...now].filter(([code, entry]) => !same(entry, (base[part] as Record<string, unknown>)[code]));
-  const gone = before.filter(([code]) => !now.has(code) && !(part === "forms" && !(code in of.documentTypes)));
+  const gone = before.filter(
+    ([code]) => !now.has(code) && !(part === "forms" && !Object.hasOwn(of.documentTypes, code)),
+  );
   return Object.fromEntries([
     ...added.map(([code, entry]) => [code, writers[part](entry as never)] as const),
     ...gone.map(([code]) => [code, null] as const),

@@ -1,4 +1,5 @@
 import type { Configuration, FormFieldEntry } from "../../../contract/configuration.ts";
+import { FormEntry } from "../../../contract/documents.ts";
 import type { Fault } from "./fault.ts";
 
 type Way = Exclude<keyof FormFieldEntry["draw"], "if" | "given">;
@@ -24,9 +25,12 @@ const typeOfFact: Partial<Record<Fact, readonly Type[]>> = {
   iban: ["iban", "string"],
 };
 
-const number = /^-?\d{1,15}(\.\d{1,6})?$/;
-
-function* ofDraw({ type, draw }: FormFieldEntry): Generator<Pick<Fault, "path" | "detail" | "expected" | "received">> {
+function* ofDraw({
+  type,
+  key,
+  title,
+  draw,
+}: FormFieldEntry): Generator<Pick<Fault, "path" | "detail" | "expected" | "received">> {
   const ways = (Object.keys(typesOf) as Way[]).filter((way) => draw[way] !== undefined);
   if (ways.length > 1)
     yield {
@@ -45,9 +49,15 @@ function* ofDraw({ type, draw }: FormFieldEntry): Generator<Pick<Fault, "path" |
       expected: "a way that fits the type",
     };
   }
-  const texts = [...(draw.pick ?? []), ...(draw.weighted ?? []).map(([text]) => text)];
-  if (type === "number" && texts.some((text) => !number.test(text)))
-    yield { path: ["draw"], detail: "has values that are no numbers", expected: "numbers, as texts", received: texts };
+  const texts = [draw.pick ?? [], (draw.weighted ?? []).map(([text]) => text), Object.values(draw.given ?? {})].flat();
+  const wrong = texts.filter((value) => !FormEntry.safeParse({ type, key, title, order: 1, value }).success);
+  if (wrong.length > 0)
+    yield {
+      ...{ path: ["draw"], detail: `has values that are no answer of the type ${type}` },
+      ...{ expected: `values of the type ${type}, as texts`, received: wrong },
+    };
+  if (draw.weighted?.every(([, weight]) => weight === 0))
+    yield { path: ["draw", "weighted"], detail: "has no weight above 0", expected: "one weight above 0 at least" };
   for (const way of ["number", "past"] as const) {
     const range = draw[way];
     if (range && (way === "past" ? range[0] < range[1] : range[0] > range[1]))

@@ -1,14 +1,13 @@
 import type { z } from "zod";
-import type {
-  AttributeEntry,
-  Configuration,
-  ConfigurationFile,
-  FormFieldEntry,
-} from "../../../contract/configuration.ts";
+import type { AttributeEntry, Configuration, ConfigurationFile } from "../../../contract/configuration.ts";
 
 /** A file as its schema leaves it. */
 export type ParsedFile = z.output<typeof ConfigurationFile>;
 type ByCode<T> = Readonly<Record<string, T>>;
+
+/** An object without the names that every object has, as "constructor", for what is looked up by a name. */
+export const dictionary = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
 
 /** The parts whose entries have a code. */
 export const parts = ["attributes", "documentTypes", "forms", "dossierTypes", "rules", "indicators"] as const;
@@ -19,26 +18,30 @@ function replaced<T>(base: ByCode<T>, changes: ByCode<T | null | undefined> = {}
   for (const [code, entry] of Object.entries(changes))
     if (entry === null) all.delete(code);
     else if (entry !== undefined) all.set(code, entry);
-  return Object.fromEntries(all);
+  return dictionary(all);
 }
 
 const firstId = 41;
 
 /** Gives an id to each attribute that has none: the one that its label has had, else the next that is free. */
 function numbered(entries: ByCode<AttributeEntry>, ids: Ids) {
-  const taken = Object.values(entries).flatMap(({ id }) => id ?? []);
+  const taken = new Set(Object.values(entries).flatMap(({ id }) => id ?? []));
   let last = Math.max(firstId - 1, ...taken, ...ids.values());
-  return Object.fromEntries(
+  return dictionary(
     Object.entries(entries).map(([label, entry]) => {
+      if (entry.id !== undefined) return [label, entry as AttributeEntry & { id: number }] as const;
       const known = ids.get(label);
-      const own = known !== undefined && !taken.includes(known) ? known : undefined;
-      return [label, { ...entry, id: entry.id ?? own ?? ++last }];
+      const own = known !== undefined && !taken.has(known) ? known : undefined;
+      return [label, { ...entry, id: own ?? ++last }] as const;
     }),
   );
 }
 
-const ordered = (fields: readonly FormFieldEntry[]) =>
-  fields.map((field, at) => ({ ...field, order: field.order ?? at + 1 })).sort((a, b) => a.order - b.order);
+type Form = Configuration["forms"][string];
+function ordered(fields: Form, usual: Form | undefined): Form {
+  if (fields === usual) return fields;
+  return fields.map((field, at) => ({ ...field, order: field.order ?? at + 1 })).sort((a, b) => a.order - b.order);
+}
 
 type Ids = ReadonlyMap<string, number>;
 
@@ -51,11 +54,11 @@ export function merged(file: ParsedFile, base: Configuration, ids: Ids = new Map
   const documentTypes = replaced(base.documentTypes, file.documentTypes);
   const forms = Object.entries(replaced(base.forms, file.forms))
     .filter(([code]) => Object.hasOwn(documentTypes, code) || Object.hasOwn(file.forms ?? {}, code))
-    .map(([code, fields]) => [code, ordered(fields)] as const);
+    .map(([code, fields]) => [code, ordered(fields, base.forms[code])] as const);
   return {
     attributes: numbered(replaced<AttributeEntry>(base.attributes, file.attributes), known),
     documentTypes,
-    forms: Object.fromEntries(forms),
+    forms: dictionary(forms),
     dossierTypes: replaced(base.dossierTypes, file.dossierTypes),
     rules: replaced(base.rules, file.rules),
     indicators: replaced(base.indicators, file.indicators),

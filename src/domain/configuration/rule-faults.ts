@@ -1,5 +1,5 @@
 import type { Configuration, Role, RuleEntry } from "../../../contract/configuration.ts";
-import type { Fault } from "./fault.ts";
+import { anyEntry, type Fault } from "./fault.ts";
 
 type When = RuleEntry["when"];
 /** The criteria that read an attribute by its role. */
@@ -22,6 +22,7 @@ function* ofRoles(ruleId: string, when: When, attributes: Configuration["attribu
       yield {
         of,
         path: ["when", name],
+        because: ["attributes", anyEntry],
         detail: `needs an attribute with the role ${role}, and the account has none`,
         expected: `an attribute with "role": "${role}"`,
       };

@@ -4,6 +4,7 @@ import { isAssociation, isFrench } from "../../directory/kinds.ts";
 import { liquidatorIn } from "../../directory/liquidator.ts";
 import { localBankOf } from "../../directory/local-banks.ts";
 import { territoriesOf } from "../../directory/territories.ts";
+import { dictionary } from "../configuration/merge.ts";
 import { type Draw, defaultConfiguration, type FormField } from "../configuration.ts";
 import { day, frenchDay, parse } from "../time.ts";
 import { factOf, inEuros, slug, telephone, usualValue, withSwappedDigits } from "./company-facts.ts";
@@ -159,23 +160,25 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
 };
 
 /** Values of questionnaires that depend on the size of the company, or that other pieces give as well. */
-const computed: Record<string, (drawer: Drawer) => string> = {
-  emissions_tco2e: (drawer) =>
-    String(emissionsOf(drawer).reduce((sum, { category, tonnes }) => sum + (category <= 2 ? tonnes : 0), 0)),
-  taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
-  // French law asks for this index from fifty employees on.
-  index_egalite: ({ employees, number, ...company }) => (employees < 50 || !isFrench(company) ? "" : number(70, 99)),
-  plan_vigilance: ({ employees }) => String(employees >= 5000),
-  dispositif_alerte: (drawer) => String(alertsOf(drawer).internal),
-  mecanisme_alerte: (drawer) => String(alertsOf(drawer).open),
-  // A certified company has a security policy.
-  pssi: (drawer) => String(drawer.chance.bool(0.7) || holds(drawer, "ISO_27001")),
-  rssi: ({ security }) => String(security.officer),
-  mfa: ({ security }) => String(security.strongLogin),
-  localisation_donnees: ({ security }) => security.dataLocation,
-  sauvegardes: ({ security }) => String(security.testedBackups),
-  delai_notification_h: ({ security }) => String(security.noticeHours),
-};
+const computed = new Map<string, (drawer: Drawer) => string>(
+  Object.entries({
+    emissions_tco2e: (drawer) =>
+      String(emissionsOf(drawer).reduce((sum, { category, tonnes }) => sum + (category <= 2 ? tonnes : 0), 0)),
+    taux_frequence_at: ({ employees, rate }) => (employees === 0 ? "0" : rate(0, 45)),
+    // French law asks for this index from fifty employees on.
+    index_egalite: ({ employees, number, ...company }) => (employees < 50 || !isFrench(company) ? "" : number(70, 99)),
+    plan_vigilance: ({ employees }) => String(employees >= 5000),
+    dispositif_alerte: (drawer) => String(alertsOf(drawer).internal),
+    mecanisme_alerte: (drawer) => String(alertsOf(drawer).open),
+    // A certified company has a security policy.
+    pssi: (drawer) => String(drawer.chance.bool(0.7) || holds(drawer, "ISO_27001")),
+    rssi: ({ security }) => String(security.officer),
+    mfa: ({ security }) => String(security.strongLogin),
+    localisation_donnees: ({ security }) => security.dataLocation,
+    sauvegardes: ({ security }) => String(security.testedBackups),
+    delai_notification_h: ({ security }) => String(security.noticeHours),
+  } satisfies Record<string, (drawer: Drawer) => string>),
+);
 
 const holds = (drawer: Drawer, code: string): boolean =>
   drawer.proves?.(code) ?? hasProof(drawer.configuration, drawer, code);
@@ -208,13 +211,13 @@ const isOpen = ({ if: _, given: __, ...ways }: Draw): boolean => Object.keys(way
 
 function fillQuestionnaire(fields: readonly FormField[], drawer: Drawer): Values {
   const { documentCode } = drawer;
-  const values: Values = {};
+  const values: Values = dictionary([]);
   for (const field of fields) {
     const { key, draw: how } = field;
     const proof = proofOf(drawer.configuration, documentCode, key);
     if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";
-    else if (how.computed) values[key] = computed[key]?.(drawer) ?? "";
+    else if (how.computed) values[key] = computed.get(key)?.(drawer) ?? "";
     else values[key] = isOpen(how) ? usualValue(field, drawer) : draw(fitting(how, values), drawer);
   }
   return values;

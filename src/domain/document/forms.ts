@@ -40,7 +40,7 @@ export function applyValues(
   const formdata = fields.flatMap((field) => {
     const before = filled.find(({ key }) => key === field.key);
     if (!Object.hasOwn(values, field.key) && before) return [before];
-    const given = values[field.key];
+    const given = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
     const { expected, read } = types[field.type];
     const value = field.optional && given === "" ? "" : read(given);
     if (value !== undefined) return [entryOf(field, value)];

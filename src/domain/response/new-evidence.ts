@@ -71,7 +71,7 @@ function subjectOf<S extends z.ZodObject>(schema: S) {
     const seat = head && pick(head, seatFields);
     const others = { iban, bic, bankName, greffe, sanctioned, struckOffOn, score, documentName, expirationDate, seat };
     const subject: Record<string, unknown> = {};
-    for (const field of fields) subject[field] = (field in others ? others : thirdparty)[field as never];
+    for (const field of fields) subject[field] = (Object.hasOwn(others, field) ? others : thirdparty)[field as never];
     return subject as z.output<S>;
   };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { WorldRequest } from "../../../contract/control-configuration.ts";
 import { isLocalId } from "../../../contract/identifiers.ts";
 import { Duns, Siret, Vat } from "../../../contract/identities.ts";
 import { Email } from "../../../contract/shared.ts";
@@ -88,15 +89,15 @@ function* evidenceOf(evidence: EvidenceRow, documentCode: string, { forms }: Con
   if (!("formdata" in evidence)) return;
   const fields = forms.get(documentCode);
   // The account may have changed a form of its own since.
-  const { documentTypes, forms: usual } = defaultConfiguration;
-  if (!documentTypes.has(documentCode) || fields !== usual.get(documentCode)) return;
-  if (!fields) return yield flaw("/formdata", `is there, and ${documentCode} is no form`);
+  const isUsual = fields === defaultConfiguration.forms.get(documentCode);
+  if (!fields && isUsual && defaultConfiguration.documentTypes.has(documentCode))
+    return yield flaw("/formdata", `is there, and ${documentCode} is no form`);
   const seen = new Set<string>();
   for (const [at, { key, type }] of evidence.formdata.entries()) {
-    const field = fields.find((one) => one.key === key);
-    if (!field || seen.has(key))
+    const field = isUsual ? fields?.find((one) => one.key === key) : undefined;
+    if (seen.has(key) || (isUsual && fields && !field))
       yield flaw(`/formdata/${at}/key`, `is no question of ${documentCode}, or is there twice`);
-    else if (field.type !== type) yield flaw(`/formdata/${at}/type`, `must be ${field.type}`);
+    else if (field && field.type !== type) yield flaw(`/formdata/${at}/type`, `must be ${field.type}`);
     seen.add(key);
   }
 }
@@ -141,6 +142,8 @@ function* event({ resourceType, resourceId, thirdpartyId, dossierId, documentId 
   if (own !== resourceId) yield flaw("/resourceId", `must be the id of the ${resourceType} that the event names`);
 }
 
+const { shape } = WorldRequest;
+const longestPath = 4096;
 const noDocumentType = "is no document type of the account";
 const noDossierType = "is no dossier type of the account";
 
@@ -149,6 +152,12 @@ const largestFile = 25 * 1024 * 1024;
 
 /** Names that lead nowhere, and what no answer could carry: a world that is odd on purpose has none either. */
 const nameRules: RowRules = {
+  *world({ size, history, seed }) {
+    if (size !== null && !shape.size.safeParse(size).success) yield flaw("/size", "is larger than any world is made");
+    if (history !== undefined && !shape.history.safeParse(history).success)
+      yield flaw("/history", "must be a duration");
+    if (seed.length > longestPath || /\p{Cc}/u.test(seed)) yield flaw("/seed", "must be the name of a seed, or a path");
+  },
   *thirdparties(row) {
     if (!isFrench(row) && territoriesOf(row.addressCountryCode).length === 0)
       yield flaw("/addressCountryCode", "is no country that the sandbox knows");

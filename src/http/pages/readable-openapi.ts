@@ -6,9 +6,9 @@ import { account } from "../../../contract/endpoint-parts.ts";
 import { pathOf } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
 import type { ProblemCode } from "../../../contract/shared.ts";
+import { type Checked, check } from "../../../contract/violations.ts";
 import { problem } from "../problems.ts";
 import { invalidRequest } from "../request/parse.ts";
-import { type Checked, check } from "../request/violations.ts";
 
 interface Operation extends Json {
   operationId?: string;

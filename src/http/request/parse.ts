@@ -1,10 +1,10 @@
 import type { Request } from "express";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Violation } from "../../../contract/shared.ts";
+import { allOf, type Checked, check, codeOfAll, fits } from "../../../contract/violations.ts";
 import { unknownParameter } from "../../sandbox/requests/remarks.ts";
 import { HttpRefusal } from "../problems.ts";
 import { isRaw } from "./bodies.ts";
-import { allOf, type Checked, check, codeOfAll, fits } from "./violations.ts";
 
 const noQuery = Object.freeze({});
 

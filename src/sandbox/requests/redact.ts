@@ -123,7 +123,7 @@ function jsonWithoutSecrets(text: string): string {
     }
     if (word === "{") names = false;
     if (word === ":") isSecret = secretField.test(last) || (last === "received" && names);
-    if (word === ":" || word in deeper || word === ",") {
+    if (word === ":" || Object.hasOwn(deeper, word) || word === ",") {
       key = word === ":" ? last : "";
       return word;
     }

@@ -24,7 +24,7 @@ const compared: Record<Exclude<Parts, "forms" | "attributes">, readonly string[]
 
 function* ofFields(pointer: string, names: readonly string[], own: Named, learned: Named): Generator<Difference> {
   for (const name of names)
-    if (name in learned && shown(learned[name]) !== shown(own[name]))
+    if (Object.hasOwn(learned, name) && shown(learned[name]) !== shown(own[name]))
       yield {
         pointer: `${pointer}/${name}`,
         sentence: `is ${shown(own[name])}; the recording shows ${shown(learned[name])}`,

@@ -4,7 +4,7 @@ import { type Configuration, ConfigurationFile, configurationFormat } from "../.
 import { bases, configurationOf, defaultConfiguration } from "../../../src/domain/configuration/default.ts";
 import { difference, whole } from "../../../src/domain/configuration/difference.ts";
 import { parts } from "../../../src/domain/configuration/merge.ts";
-import { violationsOf } from "../../../src/domain/configuration/violations.ts";
+import { readConfiguration, violationsOf } from "../../../src/domain/configuration/violations.ts";
 
 const fileOf = (file: object) => ConfigurationFile.parse({ format: configurationFormat, ...file });
 const merged = (file: object): Configuration => configurationOf(fileOf(file));
@@ -154,7 +154,17 @@ const wrong: [file: object, pointer: string, words: string][] = [
   [question({ key: "a", type: "string" }), "/forms/Q_RSE/1/key", "is a, as that of an earlier field"],
   [question({ type: "date", draw: { yes: 0.5 } }), "/forms/Q_RSE/1/draw/yes", "yes is for boolean, and this is a date"],
   [question({ type: "string", draw: { pick: ["A"], fact: "name" } }), "/forms/Q_RSE/1/draw", "has fact and pick"],
-  [question({ type: "number", draw: { pick: ["many"] } }), "/forms/Q_RSE/1/draw", "has values that are no numbers"],
+  [
+    question({ type: "number", draw: { pick: ["many"] } }),
+    "/forms/Q_RSE/1/draw",
+    "has values that are no answer of the type number",
+  ],
+  [question({ type: "iban", draw: { pick: ["FR76"] } }), "/forms/Q_RSE/1/draw", "no answer of the type iban"],
+  [
+    question({ type: "string", draw: { weighted: [["A", 0]] } }),
+    "/forms/Q_RSE/1/draw/weighted",
+    "has no weight above 0",
+  ],
   [question({ type: "number", draw: { number: [9, 1] } }), "/forms/Q_RSE/1/draw/number", "is the wrong way round"],
   [
     question({ type: "string", draw: { if: "c", pick: ["A"] } }),
@@ -198,6 +208,13 @@ const wrong: [file: object, pointer: string, words: string][] = [
     "compares Criticité as a number",
   ],
   [
+    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { constructor: { in: ["A"] } } } } } },
+    "/rules/R99/when/attributes/constructor",
+    "which is no attribute of the account",
+  ],
+  [{ practice: { refusedPercent: 99 } }, "/practice/refusedPercent", "more than 100"],
+  [{ practice: { weeklyReminders: [520, 0] } }, "/practice/weeklyReminders", "has the most before the least"],
+  [
     { indicators: { "Financial risk": { bands: [{ from: 5, value: "A", colour: "#000000", risk: "Low" }] } } },
     "/indicators/Financial risk/bands",
     "must go down to 0",
@@ -214,8 +231,8 @@ describe("violations of a file", () => {
 
   it("are named all at once", () => {
     const all = wrong
-      .slice(24, 26)
-      .concat(wrong.slice(27, 29))
+      .slice(26, 28)
+      .concat(wrong.slice(29, 31))
       .map(([file]) => file as Record<string, object>);
     const file = {
       dossierTypes: { A: all[0]?.dossierTypes?.["A" as never], B: all[1]?.dossierTypes?.["A" as never] },
@@ -223,6 +240,47 @@ describe("violations of a file", () => {
       attributes: { Zone: list([]) },
     };
     expect(violationsOf(fileOf(file)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+const format = "tiers-sandbox/configuration@1";
+const draw = (field: object) => ({ forms: { Q: [{ key: "a", title: "A", type: "string", ...field }] } });
+const deep = (json: string) => ({ format, ...(JSON.parse(json) as object) });
+
+describe("reading a file", () => {
+  it.each<[object, string]>([
+    [draw({ type: "number", draw: { number: [-1e308, 1e308] } }), "/forms/Q/0/draw/number/0"],
+    [draw({ type: "number", draw: { number: [0.5, 0.7] } }), "/forms/Q/0/draw/number/0"],
+    [draw({ type: "date", draw: { past: [-1, -1e15] } }), "/forms/Q/0/draw/past/0"],
+    [draw({ key: "__proto__" }), "/forms/Q/0/key"],
+    [deep('{"attributes":{"__proto__":{"type":"string"}}}'), "/attributes/__proto__"],
+    [
+      deep('{"rules":{"A":{"label":"A","create":"CSR","when":{"attributes":{"__proto__":{}}}}}}'),
+      "/rules/A/when/attributes/__proto__",
+    ],
+    [{ rules: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`R${at}`, null])) }, "/rules"],
+    [{ attributes: [] }, "/attributes"],
+  ])("%j is refused at %s", (file, pointer) => {
+    const read = readConfiguration({ format, ...file });
+    const violations = "violations" in read ? read.violations : [];
+    expect(violations.map((one) => one.pointer)).toContain(pointer);
+    for (const { detail, received } of violations)
+      expect([detail.startsWith(violations[0]?.pointer?.slice(0, 2) as string), received.length < 130]).toEqual([
+        true,
+        true,
+      ]);
+  });
+
+  it("names what is wrong by its form and by its meaning at once, and nothing that follows from it", () => {
+    const read = readConfiguration({
+      format,
+      attributes: { Zone: { type: "list" } },
+      documentTypes: { PLAN: { label: 5 } },
+      dossierTypes: { A: { label: "A", documents: ["PLAN", "NOPE"] } },
+      rules: { X: { label: "X", create: "A", when: { attributes: { Zone: { in: ["N"] } } } } },
+    });
+    const found = "violations" in read ? read.violations.map(({ pointer }) => pointer) : [];
+    expect(found).toEqual(["/attributes/Zone/type", "/documentTypes/PLAN/label", "/dossierTypes/A/documents/1"]);
   });
 });
 

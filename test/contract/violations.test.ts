@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AttributeSetting } from "../../../contract/attributes.ts";
-import { CompanySearch } from "../../../contract/company-search.ts";
-import { NewDossier } from "../../../contract/dossiers.ts";
-import { Occurrence } from "../../../contract/occurrences.ts";
-import { NewThirdparty, thirdparties } from "../../../contract/thirdparties.ts";
-import { shown } from "../../../contract/wording.ts";
-import { invalidRequest } from "../../../src/http/request/parse.ts";
-import { allOf, check, codeOfAll } from "../../../src/http/request/violations.ts";
+import { AttributeSetting } from "../../contract/attributes.ts";
+import { CompanySearch } from "../../contract/company-search.ts";
+import { NewDossier } from "../../contract/dossiers.ts";
+import { Occurrence } from "../../contract/occurrences.ts";
+import { NewThirdparty, thirdparties } from "../../contract/thirdparties.ts";
+import { allOf, check, codeOfAll } from "../../contract/violations.ts";
+import { shown } from "../../contract/wording.ts";
+import { invalidRequest } from "../../src/http/request/parse.ts";
 
 const details = (schema: z.ZodType, input: unknown) =>
   check("body", schema, input).violations.map(({ detail }) => detail);

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { compiled } from "../../../contract/compiled.ts";
-import { nearest } from "../../../contract/nearest.ts";
-import { mostViolations, type ProblemCode, refusals, type Violation } from "../../../contract/shared.ts";
+import { compiled } from "./compiled.ts";
+import { nearest } from "./nearest.ts";
+import { mostViolations, type ProblemCode, refusals, type Violation } from "./shared.ts";
+import { below, changed, type Path, trimmed, trimmedFirst, trimmedInside } from "./unknown-properties.ts";
 import {
   complaint,
   expectation,
@@ -13,8 +14,7 @@ import {
   ours,
   sentence,
   shown,
-} from "../../../contract/wording.ts";
-import { below, changed, type Path, trimmed, trimmedFirst, trimmedInside } from "./unknown-properties.ts";
+} from "./wording.ts";
 
 type Place = Violation["in"];
 

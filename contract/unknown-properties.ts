@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mostViolations } from "../../../contract/shared.ts";
-import type { Issue } from "../../../contract/wording.ts";
+import { mostViolations } from "./shared.ts";
+import type { Issue } from "./wording.ts";
 
 export type Path = readonly PropertyKey[];
 
