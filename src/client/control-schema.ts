@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. c02959c4971235b2 */
+/** Made from the contract by npm run generate; not to be edited. b1effc709e6231ea */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1313,7 +1313,7 @@ export interface components {
        * @enum {string}
        */
       base: "default" | "empty";
-      /** @description Attributes of third parties, by label. null removes the one of the base. */
+      /** @description Attributes of third parties, by label. null removes the one of the base. At most 1000. */
       attributes?: {
         [key: string]: {
           /**
@@ -1342,7 +1342,7 @@ export interface components {
           id?: number;
         } | null;
       };
-      /** @description Document types, by code. null removes the one of the base. */
+      /** @description Document types, by code. null removes the one of the base. At most 1000. */
       documentTypes?: {
         [key: string]: {
           label: string;
@@ -1537,7 +1537,7 @@ export interface components {
           };
         } | null;
       };
-      /** @description The questions of the documents of kind FORM, by code. null removes the one of the base. */
+      /** @description The questions of the documents of kind FORM, by code. null removes the one of the base. At most 1000. */
       forms?: {
         [key: string]:
           | {
@@ -1587,7 +1587,7 @@ export interface components {
                   | "today";
                 /** @description How likely a yes is. */
                 yes?: number;
-                /** @description The least and the most. */
+                /** @description The least and the most, whole numbers. */
                 number?: [number, number];
                 /** @description Days ago: the most and the least. */
                 past?: [number, number];
@@ -1610,7 +1610,7 @@ export interface components {
             }[]
           | null;
       };
-      /** @description Dossier types, by code. null removes the one of the base. */
+      /** @description Dossier types, by code. null removes the one of the base. At most 1000. */
       dossierTypes?: {
         [key: string]: {
           label: string;
@@ -1640,7 +1640,7 @@ export interface components {
           also: string[];
         } | null;
       };
-      /** @description The rules that open dossiers, by id; they are followed in the order of their ids. null removes the one of the base. */
+      /** @description The rules that open dossiers, by id; they are followed in the order of their ids. null removes the one of the base. At most 1000. */
       rules?: {
         [key: string]: {
           label: string;
