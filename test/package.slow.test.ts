@@ -276,6 +276,15 @@ describe("the package", () => {
       expect(await made()).toBe(anew);
       // It was used.
       expect(statSync(join(folder, file)).mtimeMs).toBeGreaterThan(1_000_000);
+      const setUp = 'import { sandboxSetup } from "tiers-sandbox/vitest"; await (await sandboxSetup()())();';
+      for (const run of [
+        ["npx", "--no-install", "tiers-sandbox", "exec", "--", "true"],
+        ["node", "--input-type=module", "-e", setUp],
+      ]) {
+        rmSync(folder, { recursive: true });
+        await succeed(user, ...(run as [string]));
+        expect([run[0], readdirSync(folder).length]).toEqual([run[0], 1]);
+      }
     });
 
     it("mcp names the package that it needs and how to install it, and works with it", async () => {

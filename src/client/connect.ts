@@ -21,7 +21,10 @@ export interface Connection {
 function named(): Place {
   const place = namedSandbox();
   if (place) return place;
-  throw new Error("connectSandbox needs { url }, or TIERS_SANDBOX_URL, which tiers-sandbox exec sets for its command.");
+  throw new Error(
+    "connectSandbox needs { url }, or TIERS_SANDBOX_URL, which tiers-sandbox exec sets for its command; " +
+      "SANDBOX_URL is for the commands of tiers-sandbox.",
+  );
 }
 
 /** Connects to a running sandbox, for test files that share one server; without an address, to that of exec. */

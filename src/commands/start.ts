@@ -13,7 +13,7 @@ export const start = command({
   ],
   examples: [
     ["", "On port 4600, with its data in .sandbox."],
-    ["--memory --port 0 --seed empty", "Nothing on disk, any free port, an empty account."],
+    ["--memory --port 0 --seed empty", "No data on disk, any free port, an empty account."],
     ["--now 2026-01-15T09:00:00 --freeze", "At a fixed moment, for tests."],
     ["--memory --port 0 --json", "The address and a token as one line of JSON, for scripts."],
   ],

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { relative } from "node:path";
 import { connectSandbox } from "../client/connect.ts";
 import { namedSandbox, nameSandbox } from "../client/environment.ts";
@@ -10,10 +11,22 @@ import { finish, startForRun, useWorld } from "./world.ts";
 const started: unique symbol = Symbol.for("tiers-sandbox/jest");
 const run = globalThis as { [started]?: RunningSandbox | undefined };
 
-/** The part of Jest's `expect` that names the test that runs. */
-interface Expect {
-  getState(): { testPath?: string; currentTestName?: string };
+/** The part of Jest that names the test that runs, and tells of its end. */
+interface Jest {
+  expect?: { getState(): { testPath?: string; currentTestName?: string } };
+  afterEach?: (hook: () => Promise<void>) => void;
 }
+const jest = globalThis as Jest;
+const stateOfTest = () => jest.expect?.getState() ?? {};
+
+/** The tests that run, by their names. */
+const running = new Map<string, { limit: AbortController; over: Promise<void> }>();
+// A test that has reached its limit does not learn of it: Jest leaves its function waiting, and goes on to this.
+jest.afterEach?.(async () => {
+  const test = running.get(stateOfTest().currentTestName ?? "");
+  test?.limit.abort();
+  await test?.over.catch(() => {});
+});
 
 /** One sandbox for the whole run, or that of `tiers-sandbox exec`: what the file of `globalSetup` exports. */
 export const sandboxSetup =
@@ -42,10 +55,13 @@ export const withWorld =
     const shared = namedSandbox();
     if (!shared)
       throw new Error("There is no sandbox: name sandboxSetup() in globalSetup, or run tiers-sandbox exec -- jest.");
-    const { expect } = globalThis as unknown as { expect?: Expect };
-    const { testPath = "", currentTestName: title = "" } = expect?.getState() ?? {};
-    const named = { title, key: relative(process.cwd(), testPath), failed: () => false };
-    await useWorld({ sandbox: connectSandbox(shared), worldOptions: options, test: named }, async (world) => {
-      await test(world, ...values);
+    const { testPath = "", currentTestName: title = "" } = stateOfTest();
+    const limit = new AbortController();
+    const { signal } = limit;
+    const named = { title, key: relative(process.cwd(), testPath), failed: () => false, signal };
+    const over = useWorld({ sandbox: connectSandbox(shared), worldOptions: options, test: named }, async (world) => {
+      await Promise.race([test(world, ...values), once(signal, "abort")]);
     });
+    running.set(title, { limit, over });
+    await over.finally(() => running.delete(title));
   };

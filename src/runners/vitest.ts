@@ -24,10 +24,15 @@ interface Task {
   result?: { state: string } | undefined;
 }
 
+interface Running {
+  task: Task;
+  signal?: AbortSignal;
+}
+
 // Made for vitest without importing it: a second copy of vitest would not know the tests of the first.
 interface Fixtures {
   sandbox: [(context: object, use: Use<Connection>) => Promise<void>, { scope: "worker" }];
-  world: (context: Omit<SandboxFixtures, "world"> & { task: Task }, use: Use<SandboxWorld>) => Promise<void>;
+  world: (context: Omit<SandboxFixtures, "world"> & Running, use: Use<SandboxWorld>) => Promise<void>;
   worldOptions: WorldOptions;
 }
 
@@ -36,10 +41,10 @@ export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
   worldOptions: options,
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs out of the pattern
   sandbox: [async ({}, use) => useSandbox(use), { scope: "worker" }],
-  world: async ({ sandbox, worldOptions, task }, use) => {
+  world: async ({ sandbox, worldOptions, task, signal }, use) => {
     const { id, name: title, file } = task;
     const failed = () => task.result?.state === "fail" && !task.fails;
-    const test = { title, key: `${file.projectName ?? ""} ${file.name} ${id}`, failed };
+    const test = { title, key: `${file.projectName ?? ""} ${file.name} ${id}`, failed, signal };
     await useWorld({ sandbox, worldOptions, test }, use);
   },
 });

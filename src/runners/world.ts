@@ -54,6 +54,8 @@ export interface NamedTest {
 /** A test whose end its runner knows. */
 interface RunTest extends NamedTest {
   failed(): boolean;
+  /** Aborted when the runner gives the test up, as at its time limit. */
+  signal?: AbortSignal | undefined;
   /** Adds a file to the runner's own report. */
   attach?(file: string): Promise<void>;
 }
@@ -63,12 +65,19 @@ export async function useWorld(
   { sandbox, worldOptions, test }: { sandbox: Connection; worldOptions: WorldOptions; test: RunTest },
   use: Use<SandboxWorld>,
 ): Promise<void> {
-  const slow = setTimeout(() => process.stderr.write(`${slowWorld}\n`), slowAfter);
-  const world = await sandbox.world(worldName(test), worldOptions).finally(() => clearTimeout(slow));
+  const { title, signal } = test;
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const slow = setTimeout(() => say(slowWorld), slowAfter);
+  const givenUp = () => say(`"${title}" reached its limit while its world was still being made. ${remedy}`);
+  signal?.addEventListener("abort", givenUp);
+  const world = await sandbox.world(worldName(test), worldOptions).finally(() => {
+    clearTimeout(slow);
+    signal?.removeEventListener("abort", givenUp);
+  });
   let passed = false;
   try {
-    await use(world);
-    passed = !test.failed();
+    if (!signal?.aborted) await use(world);
+    passed = !test.failed() && !signal?.aborted;
   } finally {
     if (!passed) await keepFailure(world, test);
     await world.delete();
@@ -77,9 +86,11 @@ export async function useWorld(
 
 /** In milliseconds; a test of vitest or Jest ends after five seconds. */
 const slowAfter = 3000;
+const remedy =
+  "Name sandboxSetup() in globalSetup, or run the tests by tiers-sandbox exec, so that no test waits for its world.";
 const slowWorld =
-  "tiers-sandbox makes the first world of the week on this machine, which takes some seconds and is then kept: name " +
-  "sandboxSetup() in globalSetup, or run the tests by tiers-sandbox exec, so that no test waits for it.";
+  "tiers-sandbox makes the first world of the week on this machine, which takes some seconds and is then kept. " +
+  remedy;
 
 /** That a bundle cannot be written does not hide why the test failed. */
 async function keepFailure(world: SandboxWorld, { attach }: RunTest): Promise<void> {

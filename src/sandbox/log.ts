@@ -56,9 +56,9 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   const paint = (colour: Colour, text: string) =>
     style.colour ? styleText(colour, text, { validateStream: false }) : text;
 
-  const putDetails = ({ requestId, operation, accountId, refused, fault, newAccount }: Reported) => {
+  const putDetails = ({ requestId, operation, accountId, refused, newAccount }: Reported) => {
     const reasons = refused && reasonsOf(refused).map((reason) => withoutSecrets(reason));
-    const details = { requestId, operation, accountId, code: refused?.code, reasons, fault };
+    const details = { requestId, operation, accountId, code: refused?.code, reasons };
     const shown = Object.entries({ ...details, newAccount: newAccount || null })
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => [name, typeof value === "string" ? withoutSecrets(value) : value] as const);
@@ -74,7 +74,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       const isQuiet = staticFile.test(served.path) || isReadByConsole(served);
       const rank = served.status >= 500 ? "error" : isQuiet ? "debug" : "info";
       if (!shows(rank)) return;
-      const { method, status, requestId, refused } = served;
+      const { method, status, requestId, refused, fault } = served;
       const operation = served.operation ?? undefined;
       const path = withoutSecrets(served.path);
       const milliseconds = Math.round(served.durationMs * 10) / 10;
@@ -82,7 +82,8 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
       const about = { operation, accountId: served.accountId ?? undefined, ...by, requestId, path };
       const why = refused && { code: refused.code, reason: reasonIn(refused) };
       const remarks = remarksOf(served);
-      put(rank, { method, status, milliseconds, ...about, ...why, remarks: remarks.at(0) && remarks }, (time) => {
+      const more = { fault: fault ?? undefined, remarks: remarks.at(0) && remarks };
+      put(rank, { method, status, milliseconds, ...about, ...why, ...more }, (time) => {
         const words = [
           paint("dim", time),
           method.padEnd(6),
@@ -90,6 +91,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
           path,
           paint("dim", `${milliseconds} ms`),
           paint("dim", operation ?? ""),
+          fault === null ? "" : `hit by ${fault}`,
         ];
         return [words.join(" ").trimEnd(), ...below(why, remarks).map((line) => paint("dim", line))].join("\n");
       });

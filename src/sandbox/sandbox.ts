@@ -8,6 +8,7 @@ import { consoleCaller, createLog, type Log } from "./log.ts";
 import type { Options } from "./options.ts";
 import { type LoggedRequest, type Served, slim } from "./requests/request-log.ts";
 import { localState, type ServerState } from "./server-state.ts";
+import { whenMadeWorldsSettle } from "./worlds/made.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
 /** A client that watches the requests would otherwise see its own, probes of scripts, and pages that people open. */
@@ -118,5 +119,6 @@ export class Sandbox {
     await this.worlds.cache.noteUses().catch(() => {});
     await this.#state.close();
     await this.storage.close();
+    await whenMadeWorldsSettle();
   }
 }

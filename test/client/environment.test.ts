@@ -14,7 +14,8 @@ it.each(["k-17", null])("a sandbox of the key %j is named to other processes, fo
   expect(namedSandbox()).toBeUndefined();
   expect(process.env).not.toHaveProperty("TIERS_SANDBOX_KEY");
   expect(() => connectSandbox()).toThrow(
-    "connectSandbox needs { url }, or TIERS_SANDBOX_URL, which tiers-sandbox exec sets for its command.",
+    "connectSandbox needs { url }, or TIERS_SANDBOX_URL, which tiers-sandbox exec sets for its command; " +
+      "SANDBOX_URL is for the commands of tiers-sandbox.",
   );
 });
 

@@ -44,6 +44,35 @@ it("a set-up of Jest starts one sandbox for worlds named after their tests, and 
   await expect(test()).rejects.toThrow("There is no sandbox: name sandboxSetup() in globalSetup");
 });
 
+it("a test of Jest that reaches its limit leaves a bundle, and no world, and says where it waited for its world", async () => {
+  nameSandbox(undefined);
+  const folder = temporaryFolder();
+  vi.stubEnv("TIERS_SANDBOX_BUNDLES", folder);
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const hooks: (() => Promise<void>)[] = [];
+  vi.stubGlobal("afterEach", (hook: () => Promise<void>) => hooks.push(hook));
+  vi.resetModules();
+  const runner = await import("../../src/runners/jest.ts");
+  await runner.sandboxSetup({ seed: "empty" })();
+  const never = new Promise<void>(() => {});
+  const isThere = new Promise<void>((resolve) => {
+    named("Hangs");
+    void runner.withWorld(() => (resolve(), never))();
+  });
+  await isThere;
+  await hooks[0]?.();
+  expect(written.mock.calls.join("")).toMatch(/^Bundle of a failure: [^\n]*hangs-[0-9a-f]{12}\.zip[^\n]*\n$/);
+  named("Waits for its world");
+  const waiting = runner.withWorld(() => never)();
+  await hooks[0]?.();
+  await waiting;
+  expect(written.mock.calls.join("")).toContain('"Waits for its world" reached its limit while its world was still');
+  written.mockRestore();
+  const accounts = await fetch(`${namedSandbox()?.url}/_sandbox/accounts`);
+  expect([readdirSync(folder).length, await accounts.json()]).toMatchObject([2, { content: [] }]);
+  await runner.sandboxTeardown();
+});
+
 it("a test of Jest that fails leaves a bundle, and no world", async () => {
   nameSandbox(undefined);
   const folder = temporaryFolder();

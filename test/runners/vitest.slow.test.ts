@@ -16,13 +16,17 @@ const tests = `
   const test = base.extend(sandboxFixtures({ seed: "empty" }));
   test("passes", { timeout: 0 }, async ({ world }) => { await world.client.GET("/dossiers"); });
   test("fails", { timeout: 0 }, async ({ world }) => { await world.client.GET("/thirdparties"); expect(1).toBe(2); });
+  test("hangs", { timeout: 3000 }, async ({ world }) => {
+    await world.client.GET("/events");
+    await new Promise(() => {});
+  });
   test.fails("is expected to fail", { timeout: 0 }, async ({ world }) => {
     await world.client.GET("/dossiers");
     expect(1).toBe(2);
   });
 `;
 
-it("vitest writes a bundle of the test that failed, of no other, and says where", () => {
+it("vitest writes a bundle of each test that failed or reached its limit, of no other, and says where", () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "suppliers.test.mjs"), tests);
   writeFileSync(join(folder, "vitest.config.mjs"), "export default {};");
@@ -32,7 +36,8 @@ it("vitest writes a bundle of the test that failed, of no other, and says where"
     ...{ cwd: folder, env, encoding: "utf8" },
   });
   const names = readdirSync(join(folder, "bundles"));
-  expect([status, names]).toEqual([1, [expect.stringMatching(/^fails-[0-9a-f]{12}\.zip$/)]]);
+  const files = ["fails", "hangs"].map((title) => expect.stringMatching(new RegExp(`^${title}-[0-9a-f]{12}\\.zip$`)));
+  expect([status, names.sort()]).toEqual([1, files]);
   expect(stdout + stderr).toContain(`Bundle of a failure: ${join("bundles", names[0] as string)} (tiers-sandbox open`);
   const { log } = JSON.parse(
     filesOf(readFileSync(join(folder, "bundles", names[0] as string)))["requests.har"] as string,

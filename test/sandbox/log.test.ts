@@ -51,6 +51,14 @@ describe("a request", () => {
     });
   });
 
+  it("names the fault that hit a request on its line, or as a field of JSON", () => {
+    const hit = { ...line, fault: "disconnect" };
+    expect(written("info", plain, (log) => log.request(hit))).toBe(
+      "09:00:00.007 GET    200 /api/v1/account/demo/thirdparties?page=1 1.2 ms thirdparties.list hit by disconnect\n",
+    );
+    expect(JSON.parse(written("info", json, (log) => log.request(hit)))).toMatchObject({ fault: "disconnect" });
+  });
+
   it("writes the parameters that were overlooked below the line of their request, or as a field of JSON", () => {
     const mistyped = { ...line, path: "/thirdparties?sise=3" };
     const remark = "sise is no parameter of this operation and was overlooked; did you mean size?";
@@ -111,7 +119,7 @@ describe("a request", () => {
 describe("the details of a request", () => {
   const errors = [violation("size must be a whole number from 1 to 100."), violation("page must be a whole number.")];
   const refused = { code: "VALIDATION_ERROR", detail: "", errors } as const;
-  const detailed = { ...line, accountId: "demo", refused, fault: "delay", newAccount: true };
+  const detailed = { ...line, accountId: "demo", refused, newAccount: true };
   /** The line behind that of the request itself. */
   const details = (style: LogStyle, request: Parameters<ReturnType<typeof createLog>["request"]>[0]) =>
     written("debug", style, (log) => log.request(request))
@@ -122,7 +130,7 @@ describe("the details of a request", () => {
     expect(details(plain, detailed)).toBe(
       "09:00:00.007 debug  requestId=r1 operation=thirdparties.list accountId=demo code=VALIDATION_ERROR " +
         'reasons=["size must be a whole number from 1 to 100.","page must be a whole number."] ' +
-        "fault=delay newAccount=true",
+        "newAccount=true",
     );
     expect(details(plain, { ...line, operation: null })).toBe("09:00:00.007 debug  requestId=r1");
   });
@@ -131,7 +139,7 @@ describe("the details of a request", () => {
     expect(JSON.parse(details(json, detailed))).toEqual({
       ...{ time: "2026-01-15T09:00:00.007Z", level: "debug", requestId: "r1", operation: "thirdparties.list" },
       ...{ accountId: "demo", code: "VALIDATION_ERROR", reasons: errors.map(({ detail }) => detail) },
-      ...{ fault: "delay", newAccount: true },
+      newAccount: true,
     });
   });
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { Email } from "../../contract/shared.ts";
 import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
@@ -6,6 +8,7 @@ import { ofAccount } from "../../src/seed/import.ts";
 import { makeState, readSeed } from "../../src/seed/new-world.ts";
 import { seedNames } from "../../src/seed/seed-file.ts";
 import type { MadeWorlds } from "../../src/store/file/made-worlds.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectBelievable } from "./believable.ts";
 import { expectOtherSeedsComplete, expectPortfolioComplete } from "./completeness.ts";
@@ -60,6 +63,18 @@ describe("worlds that another process has made", () => {
       await makeState({ ...wish, seed: "onboarding", randomSeed: 6, ...change, made });
     expect(new Set(keys).size).toBe(5);
     expect(keys.at(1)).toContain(JSON.stringify(readSeed("onboarding")).slice(0, 200));
+  });
+
+  it("are told apart where a seed file has changed at its place", async () => {
+    const [file, keys] = [join(temporaryFolder(), "own.json"), new Set<string>()];
+    const made: MadeWorlds = { get: async (key) => void keys.add(key), put: async () => {} };
+    for (const description of ["one", "other"]) {
+      writeFileSync(file, JSON.stringify({ ...readSeed("empty"), name: "own", description }));
+      vi.resetModules();
+      const anew = await import("../../src/seed/new-world.ts");
+      await anew.makeState({ ...wish, seed: file, randomSeed: 1, made });
+    }
+    expect(keys.size).toBe(2);
   });
 
   it("are shared by the days of a week, and are the same bytes by --now or the wall clock, kept or not", async () => {

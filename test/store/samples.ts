@@ -94,6 +94,13 @@ export function world(size = 2, eventsEach = 2): State {
   };
 }
 
+/** A world with so many events that it is kept for the next process. */
+export function worthKeeping(size = 1): State {
+  const state = world(size, 1);
+  const [event] = state.events as [Row<"events">];
+  return { ...state, events: Array.from({ length: 1000 }, (_, nth) => ({ ...event, eventId: nth + 1 })) };
+}
+
 export const put = <C extends CollectionName>(collection: C, row: Row<C>) =>
   ({ collection, row }) as Change["put"][number];
 /** One change as a write of its own: resolves when it is durable. */

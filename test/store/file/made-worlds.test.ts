@@ -1,20 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { State } from "../../../src/domain/change.ts";
 import { madeWorldsIn } from "../../../src/store/file/made-worlds.ts";
-import { world } from "../samples.ts";
+import { worthKeeping as made, world } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
 
-/** A world that is worth keeping. */
-const made = (size = 1): State => {
-  const state = world(size, 1);
-  const [event] = state.events;
-  return {
-    ...state,
-    events: Array.from({ length: 1000 }, (_, nth) => ({ ...(event as State["events"][number]), eventId: nth + 1 })),
-  };
-};
 const only = (folder: string) => join(folder, readdirSync(folder)[0] as string);
 
 describe("made worlds that are kept for the next process", () => {
@@ -63,6 +53,23 @@ describe("made worlds that are kept for the next process", () => {
     expect(
       await Promise.all(["first", "second", "third"].map(async (key) => (await kept.get(key)) !== undefined)),
     ).toEqual([true, false, true]);
+  });
+
+  it("are whole in the folder once what is being put has settled, which is waited for no longer than asked", async () => {
+    const folder = temporaryFolder();
+    const kept = madeWorldsIn(folder);
+    void kept.put("one", made());
+    await kept.settled(0);
+    await kept.settled();
+    expect(await madeWorldsIn(folder).get("one")).toEqual(made());
+  });
+
+  it("leave no draft of a process that was killed, and leave the draft that another one is writing", async () => {
+    const folder = temporaryFolder();
+    for (const name of ["killed.world.1", "writing.world.2"]) writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, "killed.world.1"), 1, 1);
+    await madeWorldsIn(folder).put("one", made());
+    expect(readdirSync(folder).sort()).toEqual([expect.stringMatching(/\.world$/), "writing.world.2"]);
   });
 
   it("are not kept, without a word, where the folder is no folder or cannot be written", async () => {
