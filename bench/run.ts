@@ -9,6 +9,7 @@ import { postgres } from "./parts/postgres.ts";
 import { bodies, requests, searches } from "./parts/requests.ts";
 import { rivals } from "./parts/rivals.ts";
 import { starts } from "./parts/starts.ts";
+import { worlds } from "./parts/worlds.ts";
 import { withSpeedTable } from "./readme.ts";
 import { on, results } from "./report.ts";
 import { cleanUp, stopAll } from "./servers.ts";
@@ -22,6 +23,7 @@ type Part = (node: string, major: number) => Promise<void>;
 const onEach: Record<string, Part> = {
   imports,
   starts,
+  worlds,
   requests,
   bodies,
   searches: (node, major) => searches(node, major, large),

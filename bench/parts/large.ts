@@ -85,7 +85,7 @@ export async function memory(node: string): Promise<void> {
   atMost(
     "resident memory, default world, after load, against bare Express",
     [server.memory() / plain.memory()],
-    1.5,
+    1.6,
     "x",
   );
   measured(

@@ -44,7 +44,7 @@ it("a set-up of Jest starts one sandbox for worlds named after their tests, and 
   await expect(test()).rejects.toThrow("There is no sandbox: name sandboxSetup() in globalSetup");
 });
 
-it("a test of Jest that reaches its limit leaves a bundle, and no world, and says where it waited for its world", async () => {
+it("a test of Jest that reaches its limit leaves a bundle, no world, and a word where it waited for it", async () => {
   nameSandbox(undefined);
   const folder = temporaryFolder();
   vi.stubEnv("TIERS_SANDBOX_BUNDLES", folder);

@@ -4,8 +4,11 @@ import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import type { Worlds } from "../../../src/sandbox/worlds/worlds.ts";
 import { exportState } from "../../../src/seed/seed-file.ts";
 import { AccountClosed, AccountExists } from "../../../src/store/failures.ts";
+import { fileStorage } from "../../../src/store/file/storage.ts";
 import { memoryStorage } from "../../../src/store/memory/storage.ts";
 import type { World } from "../../../src/world/world.ts";
+import { watchedDisk } from "../../store/file/disks.ts";
+import { temporaryFolder } from "../../store/file/folders.ts";
 import { options } from "../../support/sandbox.ts";
 
 let sandbox: Sandbox;
@@ -89,6 +92,29 @@ describe("the worlds of a server", () => {
       false,
     ]);
     expect(await names("c")).toEqual(["one"]);
+  });
+
+  it("a restore in a folder writes what a reset writes, by the same calls of the disk", async () => {
+    const { disk, calls } = watchedDisk();
+    const storage = await fileStorage(temporaryFolder(), { disk });
+    worlds = new Sandbox({ ...options, seed: "onboarding" }, storage).worlds;
+    const world = await made("a");
+    await worlds.takeSnapshot(world, "one");
+    const callsOf = async (work: () => Promise<unknown>) => {
+      calls.length = 0;
+      await work();
+      const asked = calls.map(({ verb, file, bytes }) => [verb, file.replace(/\d+/, "N"), Math.round(bytes / 1000)]);
+      // Beside the world, a reset writes to the log what has become due since the story.
+      return asked.filter(([, file]) => /^a\.(?:events|json|start)/.test(String(file)));
+    };
+    await worlds.restore(world, "one");
+    const reset = await callsOf(() => worlds.reset(world));
+    expect(await callsOf(() => worlds.restore(world, "one"))).toEqual(reset);
+    expect(reset.filter(([verb]) => verb === "sync")).toEqual([
+      ["sync", "a.events-N.jsonl", 0],
+      ["sync", "a.json.tmp", 0],
+    ]);
+    await storage.close();
   });
 
   it("a world whose account was deleted takes no reset and no snapshot, and is not there to use", async () => {

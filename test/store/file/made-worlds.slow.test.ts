@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { expect, it } from "vitest";
 import { madeWorldsIn } from "../../../src/store/file/made-worlds.ts";
 import { worthKeeping } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
@@ -20,7 +21,7 @@ it("processes that make the same worlds at a time share a folder, and one that i
   const folder = join(temporaryFolder(), "cache");
   const killed = start(folder, 1_000_000);
   const isWriting = () => existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith(".world"));
-  await vi.waitUntil(isWriting, { timeout: 60_000, interval: 1 });
+  while (!isWriting()) await setTimeout(1);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const others = [1, 2, 3, 4].map(() => start(folder, 30));

@@ -55,7 +55,7 @@ describe("made worlds that are kept for the next process", () => {
     ).toEqual([true, false, true]);
   });
 
-  it("are whole in the folder once what is being put has settled, which is waited for no longer than asked", async () => {
+  it("are whole in the folder once what is being put has settled, and that wait has an end", async () => {
     const folder = temporaryFolder();
     const kept = madeWorldsIn(folder);
     void kept.put("one", made());
