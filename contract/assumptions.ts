@@ -288,9 +288,9 @@ export const assumptions = {
     chosen:
       "The gazette, read at 6 o'clock on working days, opens and converts them. One that is no liquidation may end " +
       "after 12 months, within about 80 working days. In a liquidation the liquidator is an executive and signs, the " +
-      "staff leaves after 20 to 45 days, and the company is struck off after 24 to 36 months. A company with a " +
-      "financial score under 50 may be struck off without a procedure. Before a procedure the score falls to 8 to " +
-      "22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan is adopted.",
+      "staff leaves after 20 to 45 days, and the company is struck off after 24 to 36 months, abroad by its register " +
+      "alone. A company with a financial score under 50 may be struck off without a procedure. Before a procedure " +
+      "the score falls to 8 to 22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan is adopted.",
   },
   "register-changes": {
     gap: "How often the identity of a company changes",

@@ -48,7 +48,14 @@ export const places = readFixture(
 
 export const languages = readFixture(
   "languages.json",
-  z.record(z.string(), Names.extend({ endings: z.array(z.string()), words: z.array(z.string()) })),
+  z.record(
+    z.string(),
+    Names.extend({
+      endings: z.array(z.string()),
+      words: z.array(z.string()),
+      liquidator: Titles.default(["Liquidator", "Liquidator"]),
+    }),
+  ),
 );
 
 /** Zones are streets of yards and workshops. */

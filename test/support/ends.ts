@@ -1,3 +1,4 @@
+import { liquidatorIn } from "../../src/directory/liquidator.ts";
 import { addMonths, day, format, parse } from "../../src/domain/time.ts";
 import type { Check, Look } from "./look.ts";
 
@@ -36,7 +37,7 @@ function* unresolvedChecks({ state, configuration, now, documents }: Look) {
 function* liquidations({ state, now }: Look) {
   const planned = new Map(state.jobs.flatMap((job) => (job.kind === "LIQUIDATE" ? [[job.subjectId, job.dueAt]] : [])));
   for (const { thirdpartyId, status, collectiveProcedure, executives, workforce, ...row } of state.thirdparties) {
-    const liquidators = executives.filter(({ role }) => role.startsWith("Liquidat"));
+    const liquidators = executives.filter((one) => liquidatorIn([one]));
     const isLiquidated = collectiveProcedure?.type === "LIQUIDATION_JUDICIAIRE";
     if (status !== "STRUCK_OFF" && liquidators.length !== (isLiquidated ? 1 : 0))
       yield `${thirdpartyId}: ${liquidators.length} liquidators, and its procedure is ${collectiveProcedure?.type}`;

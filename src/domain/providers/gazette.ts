@@ -25,9 +25,9 @@ const cause = "LEGAL_ANNOUNCEMENT";
 /** Courts work where the head office is. */
 const seatOf = ({ addressPostCode, establishments }: ThirdpartyRow) =>
   establishments.find(({ headOffice }) => headOffice)?.addressPostCode ?? addressPostCode;
-/** The last day on which the gazette came out and courts sat; no day before the company was founded. */
+/** The last day on which the gazette or the register came out and courts sat; none before the company was founded. */
 function lastSitting({ thirdparty, now }: Draft): string {
-  const day = workingDayBy("FR", dayOf(now), seatOf(thirdparty));
+  const day = workingDayBy(thirdparty.addressCountryCode, dayOf(now), seatOf(thirdparty));
   return thirdparty.dateCreation !== null && thirdparty.dateCreation > day ? dayOf(now) : day;
 }
 
@@ -118,6 +118,10 @@ export function announceCessation(draft: Draft): void {
   const text = `Radiation ${ofName(name)}`;
   publish(draft, "CESSATION", text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", {}, { text, from, to: "STRUCK_OFF" });
+  strikeOff(draft, cause);
+}
+
+function strikeOff(draft: Draft, cause: string): void {
   const establishments = draft.thirdparty.establishments.map((place) => ({ ...place, closed: true }));
   updateInformation(draft, { status: "STRUCK_OFF", collectiveProcedure: null, establishments }, cause);
   draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: lastSitting(draft) });
@@ -128,7 +132,8 @@ export function announceCessation(draft: Draft): void {
 export function followLiquidation(draft: Draft): void {
   const { archived, source, collectiveProcedure: open, workforce } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || !open || !isLiquidation(open)) return;
-  if (!workforce) return announceCessation(draft);
+  // Abroad the register alone tells of the end.
+  if (!workforce) return isFrench(draft.thirdparty) ? announceCessation(draft) : strikeOff(draft, "REGISTRY");
   updateInformation(draft, { workforce: 0, ...bracketOf(0) }, "LIQUIDATION");
   planLiquidation(draft);
 }

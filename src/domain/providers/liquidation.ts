@@ -15,6 +15,7 @@ export function planLiquidation(draft: Draft): void {
     executives,
     establishments,
     workforce,
+    addressCountryCode: country,
   } = draft.thirdparty;
   draft.cancel(thirdpartyId, "LIQUIDATE");
   if (status === "STRUCK_OFF" || !open || !isLiquidation(open)) return;
@@ -26,6 +27,6 @@ export function planLiquidation(draft: Draft): void {
   const due = workforce ? began + dismissal : Math.max(end, draft.now + dismissal);
   const read = nextDaily(Math.max(due, draft.now), terms.gazetteHour * hour);
   const seat = establishments.find(({ headOffice }) => headOffice)?.addressPostCode;
-  const sitting = parse(workingDayFrom("FR", dayOf(read), seat)) + terms.gazetteHour * hour;
+  const sitting = parse(workingDayFrom(country, dayOf(read), seat)) + terms.gazetteHour * hour;
   draft.schedule("LIQUIDATE", sitting, thirdpartyId);
 }

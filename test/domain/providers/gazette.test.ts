@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isWorkingDay } from "../../../src/directory/calendar.ts";
 import { siretOf } from "../../../src/directory/numbers.ts";
 import { headOf, signatoryOf } from "../../../src/domain/document/form-values.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
@@ -16,7 +17,8 @@ import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day, parse } from "../../../src/domain/time.ts";
-import { type Desk, desk } from "../../support/worlds.ts";
+import { addToPortfolio } from "../../../src/world/operations.ts";
+import { type Desk, Desk as DeskOf, desk, granted, quietWorld } from "../../support/worlds.ts";
 import { draftOf, later, shape } from "../stage.ts";
 
 type Procedure = "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
@@ -310,6 +312,26 @@ describe("a liquidation", () => {
     await kept.do((draft) => editThirdparty(draft, { archived: false }));
     expect(seen(await later(kept, "P15D")).slice(0, 2)).toEqual(["COLLECTIVE_PROCEDURE", 0]);
     expect(seen(await later(kept, "P60D"))[0]).toBe("STRUCK_OFF");
+  });
+  it.each([
+    ["HU99000367", /^Liquidator$/],
+    ["DE999000566", /^Insolvenzverwalter(in)?$/],
+  ])("abroad, of %s, has a liquidator of the country, and ends by the register", async (companyIdValue, role) => {
+    const world = await quietWorld();
+    const { result } = granted(await addToPortfolio(world, { companyIdType: "CIT002", companyIdValue }, "tester"));
+    const one = await new DeskOf(world, result.thirdpartyId).reread();
+    expect(seen(one)).toEqual(["COLLECTIVE_PROCEDURE", expect.any(Number), expect.stringMatching(role)]);
+    await later(one, "P3Y");
+    expect(one.thirdparty).toMatchObject({ status: "STRUCK_OFF", workforce: 0, collectiveProcedure: null });
+    const { struckOffOn = "", monitoring } = one.thirdparty.internal;
+    expect(isWorkingDay(one.thirdparty.addressCountryCode, struckOffOn)).toBe(true);
+    expect(monitoring.CREDITDATA.active).toBe(false);
+    const ends = (await world.store.scan("events", { limit: 10_000 })).filter(({ payload }) =>
+      (payload.changed as string[] | undefined)?.includes("status"),
+    );
+    expect(ends.map(({ eventName, payload }) => [eventName, payload.cause])).toEqual([
+      ["THIRD_PARTY_INFORMATION_UPDATED", "REGISTRY"],
+    ]);
   });
   it("of a company that joins in it has let the staff go, and ends in its time", async () => {
     const one = await desk("inProcedure");
