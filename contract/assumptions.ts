@@ -290,7 +290,8 @@ export const assumptions = {
       "after 12 months, within about 80 working days. In a liquidation the liquidator is an executive and signs, the " +
       "staff leaves after 20 to 45 days, and the company is struck off after 24 to 36 months, abroad by its register " +
       "alone. A company with a financial score under 50 may be struck off without a procedure. Before a procedure " +
-      "the score falls to 8 to 22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan is adopted.",
+      "the score falls to 8 to 22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan " +
+      "is adopted.",
   },
   "register-changes": {
     gap: "How often the identity of a company changes",
@@ -303,9 +304,10 @@ export const assumptions = {
     gap: "How indicators are calculated",
     chosen:
       "Legal compliance: the share of valid documents of the open legal dossiers, those that the law asks for " +
-      "counted 3 times, less 30 for an invalid one, at most 60 in a procedure. Financial risk: the score of the data " +
-      "provider, less 10 up to an age of 24 months and 5 without a turnover, at most 20 in a procedure. The " +
-      "others are scores of data providers. The configuration has the bands; documents and answers add points.",
+      "counted 3 times, less 30 for an invalid one, at most 60 in a procedure; while an answer is judged, its " +
+      "document counts as before. Financial risk: the score of the data provider, less 10 up to an age of 24 months " +
+      "and 5 without a turnover, at most 20 in a procedure. The others are scores of data providers. The " +
+      "configuration has the bands; documents and answers add points.",
   },
   "data-provider-scores": {
     gap: "When data providers monitor a third party, and how their scores move",

@@ -11,6 +11,7 @@ import { isScorecard, liveDocuments } from "../document/live-documents.ts";
 import { openDossiersAbout } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
+import { evidencesOf, responsesTo } from "../response/responses.ts";
 import type { DocumentRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { addMonths, type Moment, minute, parse } from "../time.ts";
@@ -22,6 +23,16 @@ const weightOfType = ({ weight, statutory }: DocumentType) => weight ?? (statuto
 const weightOf = (configuration: Configuration, documents: readonly DocumentRow[]) =>
   documents.reduce((sum, { documentCode }) => sum + weightOfType(documentType(configuration, documentCode)), 0);
 
+/** While an answer is judged, a document counts as it did before, so that a renewal moves no indicator to and fro. */
+function countedAs(draft: Draft, { documentId, statusCode }: DocumentRow): DocumentRow["statusCode"] {
+  if (statusCode !== "ONGOING" && statusCode !== "ACTION_REQUIRED") return statusCode;
+  const before = responsesTo(draft, documentId).at(-2);
+  if (before?.state === "SUPERSEDED") return "VALID";
+  if (before?.state === "EXPIRED") return "INVALID";
+  return before?.state === "DENIED" ? (before.decision?.statusCode ?? "INVALID") : statusCode;
+}
+const isValid = (draft: Draft, document: DocumentRow): boolean => countedAs(draft, document) === "VALID";
+
 function legalCompliance(draft: Draft): number | null {
   const open = openDossiersAbout(draft, "LEGAL");
   if (open.length === 0) return null;
@@ -31,9 +42,9 @@ function legalCompliance(draft: Draft): number | null {
   const total = weightOf(draft.configuration, documents);
   const valid = weightOf(
     draft.configuration,
-    documents.filter(({ statusCode }) => statusCode === "VALID"),
+    documents.filter((document) => isValid(draft, document)),
   );
-  const penalty = documents.some(({ statusCode }) => statusCode === "INVALID") ? terms.invalidPenalty : 0;
+  const penalty = documents.some((document) => countedAs(draft, document) === "INVALID") ? terms.invalidPenalty : 0;
   const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
   return clamp(
     draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, terms.procedureComplianceCap) : score,
@@ -63,9 +74,7 @@ function cybersecurity(draft: Draft): number | null {
 
 function environment(draft: Draft): number {
   const { bases, monitoring } = draft.thirdparty.internal;
-  const isRated = liveDocuments(draft).some(
-    (one) => isScorecard(draft.configuration, one) && one.statusCode === "VALID",
-  );
+  const isRated = liveDocuments(draft).some((one) => isScorecard(draft.configuration, one) && isValid(draft, one));
   const scorecard = isRated ? monitoring.SUSTAINSCORE.score : null;
   return scorecard ?? bases.environment;
 }
@@ -80,13 +89,22 @@ const scores: Record<IndicatorName, (draft: Draft) => number | null> = {
 
 const unitsIn = (answer: string | undefined) => (answer === "true" ? 1 : Number(answer) || 0);
 
+/** The values of the first document that counts as valid. */
+function valuesOf(draft: Draft, documents: readonly DocumentRow[]) {
+  const document = documents.find((one) => isValid(draft, one));
+  if (!document) return {};
+  const renewed = document.statusCode !== "VALID" && responsesTo(draft, document.documentId).at(-2);
+  const [evidence] = renewed ? evidencesOf(document, renewed) : document.evidences;
+  return valuesIn(evidence ?? {});
+}
+
 /** The points of a document type; two documents of it give the points of a status once. */
 function pointsOf(draft: Draft, { code, statuses, answers }: Reading): number {
   const documents = liveDocuments(draft).filter(({ documentCode }) => documentCode === code);
-  const present = new Set(documents.map(({ statusCode }) => statusCode));
+  const present = new Set(documents.map((one) => countedAs(draft, one)));
   let points = 0;
   for (const status of present) points += statuses[status] ?? 0;
-  const values = valuesIn(documents.find(({ statusCode }) => statusCode === "VALID")?.evidences[0] ?? {});
+  const values = valuesOf(draft, documents);
   for (const [key, { each, upTo = Number.POSITIVE_INFINITY }] of Object.entries(answers))
     points += each * Math.min(unitsIn(values[key]), upTo);
   return points;

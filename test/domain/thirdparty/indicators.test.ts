@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
 import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import { decideResponse } from "../../../src/domain/response/decisions.ts";
+import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { evaluate, globalRisk } from "../../../src/domain/thirdparty/indicators.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { parse } from "../../../src/domain/time.ts";
 import { desk, type Kind } from "../../support/worlds.ts";
-import { draftOf, shape } from "../stage.ts";
+import { draftOf, responded, shape } from "../stage.ts";
 
 type Change = (draft: Draft) => unknown;
 type Status = DocumentRow["statusCode"];
@@ -101,6 +103,27 @@ it("the legal compliance counts a screening, and neither a CSR nor an ethics dos
 it("a legal dossier without a document has no compliance", async () => {
   const stopped = also(close("VIGILANCE"), stop("FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"));
   expect(await result("Legal compliance", "cleaner", stopped)).toMatchObject({ score: 0 });
+});
+
+it("while an answer is judged, its document counts as before, and only the decision moves a score", async () => {
+  const draft = draftOf(await responded("CODE_CONDUITE", { outcome: "review" }));
+  const document = () => draft.all("documents").find((row) => row.documentCode === "CODE_CONDUITE") as DocumentRow;
+  const compliance = () => evaluate(draft).find(({ named }) => named.name === "Legal compliance")?.score ?? 0;
+  const decide = (approved: boolean) => {
+    const [response] = draft.all("responses").filter(({ state }) => state === "WAITING" || state === "CHECKING");
+    decideResponse(draft, response?.responseId ?? 0, { approved, shareRejectionReason: true });
+    return compliance();
+  };
+  const answer = () => {
+    respondToDocument(draft, document().documentId, { outcome: "review" });
+    return [document().statusCode, compliance()];
+  };
+  const valid = decide(true);
+  expect(answer()).toEqual(["ONGOING", valid]);
+  const invalid = decide(false);
+  expect(invalid).toBeLessThan(valid);
+  expect(answer()).toEqual(["ONGOING", invalid]);
+  expect(decide(true)).toBe(valid);
 });
 
 describe("financial risk", () => {
