@@ -22,8 +22,11 @@ export interface RuleContext {
   chance: (...key: readonly (string | number)[]) => Chance;
   sequences: Readonly<Record<Sequence, number>>;
   configuration: Configuration;
-  /** Whether the client's people act too, and what plans the acts that a change calls for; left out where none act. */
-  people?: { isClientActing: boolean; plan: (draft: Draft) => void };
+  /**
+   * Whether the client's people act too, the size of a world that was made with one, and what plans the acts that a
+   * change calls for; left out where none act.
+   */
+  people?: { isClientActing: boolean; size: number; plan: (draft: Draft) => void };
 }
 
 /** The collections whose rows belong to one third party. */

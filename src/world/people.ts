@@ -22,7 +22,7 @@ export async function setPeople(world: World, people: People): Promise<void> {
   const { change } = await visitAll(
     world.store,
     rows.map(({ thirdpartyId }) => thirdpartyId),
-    { ...context, ...peopleIn({ people }) },
+    { ...context, ...peopleIn({ people, size: row.size }) },
     actors.platform,
     planAnew,
     world.sliced,

@@ -26,6 +26,19 @@ export function planDecision(draft: Draft, { responseId, documentId }: ResponseR
   draft.schedule("DECIDE", due, responseId);
 }
 
+const isLeft = ({ left, state }: ResponseRow): boolean => state === "WAITING" && left === true;
+export const hasLeftAnswer = (draft: Draft): boolean => draft.all("responses").some(isLeft);
+
+/** Of a few third parties, one answer at a time is left to the user, so that the inbox is not empty. */
+export function leaveToUser(draft: Draft, response: ResponseRow): boolean {
+  if (response.left) return true;
+  const { thirdpartyId } = draft.thirdparty;
+  const share = client.leftAnswers / Math.max(draft.context.people?.size ?? 0, client.leastSize);
+  if (hasLeftAnswer(draft) || !draft.context.chance("left", thirdpartyId).bool(share)) return false;
+  draft.put("responses", { ...response, left: true });
+  return true;
+}
+
 const complaints: Record<Defect, readonly string[]> = {
   ILLEGIBLE: [
     "Document illisible, merci de le renvoyer en bonne qualité.",

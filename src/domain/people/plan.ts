@@ -2,7 +2,7 @@ import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft, RuleContext } from "../draft.ts";
 import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
 import { respondentOf } from "../thirdparty/contacts.ts";
-import { planDecision, planInvitation } from "./client.ts";
+import { leaveToUser, planDecision, planInvitation } from "./client.ts";
 import { isAct } from "./moments.ts";
 import { planReview } from "./review.ts";
 import { owes, planAnswer } from "./suppliers.ts";
@@ -23,12 +23,11 @@ function planFor(draft: Draft, document: DocumentRow): void {
   else if (draft.all("contacts").length === 0) planInvitation(draft);
 }
 
-function followResponse(draft: Draft, { responseId, state, left }: ResponseRow): void {
-  const isWaiting = state === "WAITING";
-  const { people } = draft.context;
-  if (!isWaiting) draft.cancel(responseId, "DECIDE");
-  else if (people?.isClientActing && !left && !isPlanned(draft, "DECIDE", responseId))
-    planDecision(draft, draft.existing("responses", responseId));
+function followResponse(draft: Draft, { responseId, state }: ResponseRow): void {
+  if (state !== "WAITING") return draft.cancel(responseId, "DECIDE");
+  const response = draft.existing("responses", responseId);
+  if (!draft.context.people?.isClientActing || isPlanned(draft, "DECIDE", responseId)) return;
+  if (!leaveToUser(draft, response)) planDecision(draft, response);
 }
 
 /** Plans the acts that the rows of a draft call for, and drops those that they no longer do. */
@@ -59,5 +58,5 @@ export function* planAnew(draft: Draft): Generator<void, void> {
 }
 
 /** What a rule needs to know of the people of a world. */
-export const peopleIn = ({ people = "none" }: Pick<WorldRow, "people">): Pick<RuleContext, "people"> =>
-  people === "none" ? {} : { people: { isClientActing: people === "all", plan } };
+export const peopleIn = ({ people = "none", size }: Pick<WorldRow, "people" | "size">): Pick<RuleContext, "people"> =>
+  people === "none" ? {} : { people: { isClientActing: people === "all", size: size ?? 0, plan } };

@@ -10,25 +10,29 @@ import { addComment } from "../thirdparty/comments.ts";
 import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
 import { archiveThirdparty } from "../thirdparty/identity.ts";
 import { day, dayOf, parse } from "../time.ts";
-import { actorOf, buyer } from "./client.ts";
+import { actorOf, buyer, hasLeftAnswer } from "./client.ts";
 import { contactOf } from "./contact.ts";
 import { office, workingDraw } from "./moments.ts";
+import { isAlarming, isConfirmed, reactToProcedure } from "./reactions.ts";
 import { owes } from "./suppliers.ts";
 import { chores, client, colleagues } from "./tempers.ts";
 
 const drawn = tableOf(Object.fromEntries(chores.map(({ event, weight }) => [event, weight])));
 
-/** A person of the client looks at each third party some times a year. */
+/** A person of the client looks at each third party some times a year, and within days at one that alarms. */
 export function planReview(draft: Draft, isFirst = true): void {
   const { archived, thirdpartyId } = draft.thirdparty;
   if (archived || !draft.context.people?.isClientActing) return;
-  if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "REVIEW")) return;
+  const hurries = isAlarming(draft);
+  if (hurries) draft.cancel(thirdpartyId, "REVIEW");
+  else if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "REVIEW")) return;
   const chance = draft.context.chance("review", thirdpartyId, draft.stamp.slice(0, 10));
-  const days = chance.int(...(isFirst ? client.firstReviewDays : client.reviewDays));
-  draft.schedule("REVIEW", workingDraw(office, draft.now + days * day, 0, chance), thirdpartyId);
+  const days = hurries ? 0 : chance.int(...(isFirst ? client.firstReviewDays : client.reviewDays));
+  const workingDays = hurries ? chance.int(...client.reactionDays) : 0;
+  draft.schedule("REVIEW", workingDraw(office, draft.now + days * day, workingDays, chance), thirdpartyId);
 }
 
-/** Companies that are gone or no longer needed are archived; a true hit of a screening ends the relation, too. */
+/** Companies that are gone or no longer needed are archived, unless an answer of theirs is left to the user. */
 function whyOver({ thirdparty, context, now }: Draft): string | null {
   const { struckOffOn } = thirdparty.internal;
   if (struckOffOn !== undefined && struckOffOn <= dayOf(now - client.afterEndDays * day))
@@ -38,17 +42,6 @@ function whyOver({ thirdparty, context, now }: Draft): string | null {
   const chance = context.chance("unused", thirdparty.thirdpartyId, dayOf(now));
   return chance.bool(client.unusedShare) ? "Plus de commande depuis un an, fiche archivée." : null;
 }
-
-/** A hit that a person has confirmed. */
-const isConfirmed = (draft: Draft): boolean =>
-  draft
-    .all("documents")
-    .some(
-      ({ documentCode, statusCode, internal }) =>
-        !internal.stopped &&
-        statusCode === "BELOW_EXPECTATION" &&
-        draft.configuration.documentTypes.get(documentCode)?.screening?.finds === "sanctions",
-    );
 
 /** Asks again for what nobody of the third party answers for any more. */
 function askAgain(draft: Draft): boolean {
@@ -74,8 +67,11 @@ function subjectOf(draft: Draft, event: (typeof chores)[number]["event"], pick: 
 
 /** One of the small things that people do beside their decisions; none where the account has not what it is about. */
 function doChore(draft: Draft): void {
-  const chance = draft.context.chance("chore", draft.thirdparty.thirdpartyId, draft.stamp);
+  const { thirdpartyId, thirdpartyCode } = draft.thirdparty;
+  const chance = draft.context.chance("chore", thirdpartyId, draft.stamp);
   const name = chance.from(drawn);
+  // A code is given once: what other programs know a supplier by does not change for no reason.
+  if (name === "THIRD_PARTY_CODE_UPDATED" && thirdpartyCode !== null) return;
   const chore = chores.find(({ event }) => event === name) as (typeof chores)[number];
   const subject = subjectOf(draft, chore.event, (from) => chance.pick(from));
   if (!subject) return;
@@ -88,12 +84,13 @@ function doChore(draft: Draft): void {
 export function review(draft: Draft): void {
   if (draft.thirdparty.archived || !draft.context.people) return;
   draft.actor = actorOf(buyer);
-  const over = isConfirmed(draft) ? "Relation arrêtée après le contrôle de conformité." : whyOver(draft);
+  const end = hasLeftAnswer(draft) ? null : whyOver(draft);
+  const over = isConfirmed(draft) ? "Relation arrêtée après le contrôle de conformité." : end;
   if (over) {
     addComment(draft, {}, over);
     archiveThirdparty(draft);
     return;
   }
-  if (!askAgain(draft)) doChore(draft);
+  if (!reactToProcedure(draft) && !askAgain(draft)) doChore(draft);
   planReview(draft, false);
 }

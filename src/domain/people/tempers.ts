@@ -69,6 +69,20 @@ const fixture = readFixture(
       askAgainShare: Share,
       /** Since it was struck off, when a company is archived. */
       afterEndDays: z.int(),
+      /** Working days until somebody looks at what alarms. */
+      reactionDays: Range,
+      /** About how many answers are left to the user, in a world of this size or more. */
+      leftAnswers: z.int(),
+      leastSize: z.int(),
+    }),
+    /** What the client does when a court has opened a procedure: a mark, a comment, and a dossier of new papers. */
+    insolvency: z.strictObject({
+      tag: z.string(),
+      comment: z.string(),
+      prefix: z.string(),
+      description: z.string(),
+      documents: z.array(z.string()),
+      months: z.int(),
     }),
     /** What else a person does at a look, by the causes of these events, with one of these data. */
     chores: z.array(
@@ -76,7 +90,7 @@ const fixture = readFixture(
     ),
   }),
 );
-export const { tempers, hours, suppliers, colleagues, client, chores } = fixture;
+export const { tempers, hours, suppliers, colleagues, client, insolvency, chores } = fixture;
 
 const drawn = tableOf(Object.fromEntries(Object.entries(tempers).map(([name, { weight }]) => [name, weight])));
 
