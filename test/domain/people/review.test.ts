@@ -62,7 +62,7 @@ describe("the client's people", () => {
     expect([await archived(false), await archived(true)]).toEqual([true, false]);
   });
 
-  it("leave an answer at a time of a third party that is drawn to the user, and do not archive it meanwhile", async () => {
+  it("leave an answer at a time to the user where chance says so, and archive nothing meanwhile", async () => {
     const { folder, world } = await watched();
     const drawing = (isDrawn: boolean) => {
       const real = world.context();
