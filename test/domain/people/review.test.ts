@@ -66,7 +66,7 @@ describe("the client's people", () => {
     const { folder, world } = await watched();
     const drawing = (isDrawn: boolean) => {
       const real = world.context();
-      const always = (...key: Parameters<typeof real.chance>) =>
+      const always = (...key: readonly (string | number)[]) =>
         Object.assign(real.chance(...key), key[0] === "left" || key[0] === "unused" ? { bool: () => isDrawn } : {});
       const draft = new Draft(folder, { ...real, chance: always }, client);
       const documents = draft.all("documents").filter(({ documentCode }) => /ASS_RC_PRO|CODE_COND/.test(documentCode));
