@@ -26,6 +26,9 @@ export const Decision = assumedObject("decision-bodies", {
   shareRejectionReason: z.boolean().nullable().meta({ description: "null for an approval." }),
   decisionDate: DateTime,
   decidedBy: ShortText,
+  notified: z.array(ShortText).meta({
+    description: "The e-mail addresses of the contacts who are asked for another answer; [] for nobody.",
+  }),
 }).meta({ id: "Decision", description: "The decision, and the document's new status." });
 export type Decision = z.output<typeof Decision>;
 
@@ -42,10 +45,12 @@ const approved = {
   shareRejectionReason: null,
   decisionDate: "2026-01-15T09:00:00.000",
   decidedBy: "demo",
+  notified: [],
 };
 const unreadable = { comment: "Document illisible", shareRejectionReason: true };
 const tooLow = { comment: "Garantie trop faible", shareRejectionReason: false };
-const rejected = { ...approved, decision: "REJECTED", statusCode: "INVALID", ...unreadable };
+const notified = ["marie.martin@exemple.fr"];
+const rejected = { ...approved, decision: "REJECTED", statusCode: "INVALID", ...unreadable, notified };
 
 export const responses = {
   approve: {
@@ -70,7 +75,7 @@ export const responses = {
     summary: "Reject a submitted answer",
     description:
       "Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION " +
-      "records. Not shared: BELOW_EXPECTATION.",
+      "records, and `notified` names the contacts who are asked. Not shared: BELOW_EXPECTATION.",
     params: params.response,
     body: Rejection,
     responses: { 200: Decision, 404: Problem, 409: Problem, ...guardedWrite },
@@ -79,7 +84,7 @@ export const responses = {
       unshared: {
         summary: "Kept to ourselves",
         body: tooLow,
-        response: { ...rejected, statusCode: "BELOW_EXPECTATION", ...tooLow },
+        response: { ...rejected, statusCode: "BELOW_EXPECTATION", ...tooLow, notified: [] },
       },
     },
     links,

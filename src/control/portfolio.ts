@@ -3,6 +3,7 @@ import type { control } from "../../contract/control.ts";
 import { DocumentStatus } from "../../contract/documents.ts";
 import { searchKey } from "../directory/search-key.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { shownDecision } from "../domain/response/decisions.ts";
 import type { DocumentRow } from "../domain/rows.ts";
 import { format, parse } from "../domain/time.ts";
 import { pageOf } from "../sandbox/reply.ts";
@@ -140,7 +141,7 @@ export const portfolio: ControlHandlers<"portfolio"> = {
       contacts: contacts.slice(-most),
       comments: comments.slice(-most),
       announcements: announcements.slice(-most),
-      responses: responses.slice(-most),
+      responses: responses.slice(-most).map((one) => ({ ...one, decision: shownDecision(one) })),
       reports: reports.slice(-most),
       monitoring: Object.entries(monitoring).map(([provider, state]) => ({ provider, ...state })),
     };

@@ -119,7 +119,7 @@ export const ResponseRow = z.object({
   reason: Text.nullable(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
-  decision: z.union([Decision, z.null()]),
+  decision: z.union([Decision.omit({ notified: true }), z.null()]),
   /** The message to the contacts about a shared rejection, with the new due date. */
   notice: z.object({ sentAt: DateTime, recipients: z.array(Text), reason: Text.nullable(), dueDate: Day }).optional(),
 });

@@ -7,7 +7,7 @@ import { createDossier } from "../domain/dossier/dossiers.ts";
 import { addRequirements } from "../domain/dossier/requirements.ts";
 import { actors, type Draft } from "../domain/draft.ts";
 import { conflict, isRefusal, notFound, type Refusal, timedOut, unavailable } from "../domain/refusal.ts";
-import { type Decision, decideResponse } from "../domain/response/decisions.ts";
+import { type Decision, decideResponse, shownDecision } from "../domain/response/decisions.ts";
 import type { Supplied } from "../domain/response/new-evidence.ts";
 import { respondToDocument } from "../domain/response/submissions.ts";
 import type { Actor, AttributeRow, DocumentRow, DossierRow, ThirdpartyRow } from "../domain/rows.ts";
@@ -142,7 +142,7 @@ export const decide = (world: World, responseId: number, decision: Decision, cal
     const refusal = decideResponse(draft, responseId, decision);
     if (refusal) return refusal;
     recalculate(draft);
-    return draft.existing("responses", responseId).decision;
+    return shownDecision(draft.existing("responses", responseId));
   });
 
 /** The third party submits a response to a document. */

@@ -29,7 +29,7 @@ describe("responses.approve", () => {
     const { body } = await decide("approve", { comment: "Conforme" }).expect(200);
     expect(body).toEqual({
       ...{ responseId, documentId, dossierId, decision: "APPROVED", statusCode: "VALID", comment: "Conforme" },
-      ...{ shareRejectionReason: null, decidedBy: "tester" },
+      ...{ shareRejectionReason: null, decidedBy: "tester", notified: [] },
       decisionDate: expect.stringMatching(/^2026-01-15T09:02:00\.\d{3}$/),
     });
     expect((await document()).statusCode).toBe("VALID");
@@ -84,12 +84,15 @@ describe("responses.reject", () => {
     [true, "INVALID", "Invalide"],
     [false, "BELOW_EXPECTATION", undefined],
   ] as const)("rejects a response, with shareRejectionReason %s", async (shareRejectionReason, statusCode, label) => {
-    const { world, dossierId, documentId, responseId, decide, document, dossier } = await answered();
+    const { world, thirdpartyId, dossierId, documentId, responseId, decide, document, dossier } = await answered();
+    const email = "ana@firm.example";
+    const wish = { event: "THIRD_PARTY_CONTACT_INVITED", thirdpartyId, data: { email } };
+    await world.control("post", "/occurrences", wish).expect(201);
     const mark = await world.mark();
     const { body } = await decide("reject", { comment: "Illisible", shareRejectionReason }).expect(200);
     expect(body).toEqual({
       ...{ responseId, documentId, dossierId, decision: "REJECTED", statusCode, shareRejectionReason },
-      ...{ comment: "Illisible", decidedBy: "tester" },
+      ...{ comment: "Illisible", decidedBy: "tester", notified: shareRejectionReason ? [email] : [] },
       decisionDate: expect.stringMatching(/^2026-01-15T09:00:00\.\d{3}$/),
     });
     expect((await document()).statusCode).toBe(statusCode);

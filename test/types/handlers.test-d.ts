@@ -14,6 +14,7 @@ type Documents = Handlers<typeof service.documents, World>;
 const decision = {
   ...{ responseId: 1, documentId: 2, dossierId: 3, comment: null, shareRejectionReason: null, decidedBy: "demo" },
   ...({ decision: "APPROVED", statusCode: "VALID", decisionDate: "2026-01-15T09:00:00.000" } as const),
+  notified: [],
 };
 
 /** Handlers that compile. */

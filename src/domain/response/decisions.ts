@@ -52,6 +52,10 @@ function decisionOf(draft: Draft, { responseId, documentId, dossierId }: Respons
   };
 }
 
+/** A decision as it is shown, with the contacts who were asked for another answer. */
+export const shownDecision = ({ decision, notice }: ResponseRow) =>
+  decision && { ...decision, notified: notice?.recipients ?? [] };
+
 export function decideResponse(draft: Draft, responseId: number, decision: Decision): Refusal<409> | null {
   const response = draft.existing("responses", responseId);
   const { documentId } = response;
