@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. cfb0d008a02f1f6d */
+/** Made from the contract by npm run generate; not to be edited. ada1b498f948664e */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -386,7 +386,7 @@ export interface paths {
     put?: never;
     /**
      * Reject a submitted answer
-     * @description Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION records. Not shared: BELOW_EXPECTATION.
+     * @description Shared: the document becomes INVALID and is asked for again, within fifteen days, as a DOCUMENT_MODIFICATION records, and `notified` names the contacts who are asked. Not shared: BELOW_EXPECTATION.
      *
      *     _Assumed: decision-bodies, document-transitions, event-causes._
      */
@@ -591,6 +591,12 @@ export interface components {
       decisionDate: components["schemas"]["DateTime"];
       /** @description _Assumed: decision-bodies._ */
       decidedBy: components["schemas"]["ShortText"];
+      /**
+       * @description The e-mail addresses of the contacts who are asked for another answer; [] for nobody.
+       *
+       *     _Assumed: decision-bodies._
+       */
+      notified: components["schemas"]["ShortText"][];
     };
     /** @description A request for a supporting piece, and the answers to it. */
     Document: {
