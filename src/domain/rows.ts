@@ -8,7 +8,7 @@ import { Decision } from "../../contract/responses.ts";
 import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
 import { People, Temper } from "../../contract/tempers.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
-import { EvidenceRow } from "./response/evidence.ts";
+import { defects, EvidenceRow } from "./response/evidence.ts";
 
 /** A stored row is the shape that the API shows, plus `internal`, which never leaves the service. */
 
@@ -99,10 +99,6 @@ export const DocumentRow = Document.extend({
 export type DocumentRow = z.output<typeof DocumentRow>;
 export const outcomes = ["valid", "review", "invalid", "pending"] as const;
 export type Outcome = (typeof outcomes)[number];
-/** What is wrong with a paper that a supplier sends by mistake; a person sees it, and no automatic check. */
-export const defects = ["ILLEGIBLE", "WRONG_PAPER", "WRONG_COMPANY"] as const;
-export type Defect = (typeof defects)[number];
-
 export const ResponseRow = z.object({
   responseId: Id,
   documentId: Id,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cutOff, sentInstead } from "./defects.ts";
 import { drawsOf, factsOf } from "./facts.ts";
 import { formSheet } from "./form-sheet.ts";
 import type { Sheet } from "./sheet.ts";
@@ -17,11 +18,13 @@ export interface Composition {
 /** Raised when the same composition is drawn differently, because clients keep a file as long as its tag stays. */
 export const DRAWING_VERSION = 3;
 
-export function compositionOf(subject: FileSubject | FormSubject): Composition {
+export function compositionOf(asked: FileSubject | FormSubject): Composition {
+  const subject = asked.kind === "file" ? sentInstead(asked) : asked;
   const { kind, name, documentCode, documentName, issueDate: created } = subject;
   if (kind === "form") return { sheet: formSheet(subject), created, subject: `${documentCode} - ${name}` };
   const draws = drawsOf(subject);
-  const sheet = compose(templateFor(subject), subject, factsOf(subject, draws), draws);
+  const whole = compose(templateFor(subject), subject, factsOf(subject, draws), draws);
+  const sheet = subject.defect === "ILLEGIBLE" ? cutOff(whole) : whole;
   return { sheet, created, subject: `${documentName} - ${name}` };
 }
 

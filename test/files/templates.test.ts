@@ -269,3 +269,14 @@ describe("the words of a document", () => {
     ]);
   });
 });
+
+it.each([
+  ["ILLEGIBLE", "EXTRAIT KBIS", false],
+  ["WRONG_PAPER", "RELEVÉ", true],
+  ["WRONG_COMPANY", "EXTRAIT KBIS", false],
+] as const)("a paper that is %s has the title %s, and names the company: %s", (defect, title, isOwn) => {
+  const [right, wrong] = [sheetOf("KBIS"), sheetOf("KBIS", { defect })];
+  expect(wrong).not.toEqual(right);
+  expect(wrong.title.toUpperCase()).toContain(title);
+  expect(JSON.stringify(wrong).includes(charpentes.name)).toBe(isOwn);
+});

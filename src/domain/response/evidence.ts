@@ -3,6 +3,10 @@ import { FileEvidence, FormEvidence } from "../../../contract/documents.ts";
 import { DateTime, Day } from "../../../contract/shared.ts";
 import { Establishment, ThirdpartyDetail } from "../../../contract/thirdparties.ts";
 
+/** What is wrong with a paper that a supplier sends by mistake; a person sees it, and no automatic check. */
+export const defects = ["ILLEGIBLE", "WRONG_PAPER", "WRONG_COMPANY"] as const;
+export type Defect = (typeof defects)[number];
+
 const street = { addressLine1: true } as const;
 const place = { addressPostCode: true, addressCity: true, addressCountryCode: true } as const;
 /** The head office, which the third party may be a branch of; absent from evidences that older versions stored. */
@@ -31,6 +35,8 @@ export const FileSubject = FormSubject.extend({
   score: z.number().nullable().optional(),
   /** A screening shows a match. */
   sanctioned: z.boolean(),
+  /** What is wrong with the paper that was sent. */
+  defect: z.enum(defects).optional(),
   iban: z.string().nullable(),
   bic: z.string().nullable(),
   bankName: z.string().nullable(),

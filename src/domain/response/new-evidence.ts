@@ -7,7 +7,7 @@ import { applyValues, fillForm, valuesIn } from "../document/forms.ts";
 import type { Draft } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
 import { invalidValues, type Refusal, wrongValue } from "../refusal.ts";
-import type { Defect, DocumentRow, Outcome } from "../rows.ts";
+import type { DocumentRow, Outcome } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { amountOf } from "../thirdparty/attributes.ts";
 import { contactName, respondentOf } from "../thirdparty/contacts.ts";
@@ -15,7 +15,7 @@ import { addMonths, dayOf, endOfDay, format, parse } from "../time.ts";
 import { v5 } from "../uuid.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { issuedOn } from "./contradictions.ts";
-import { type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
+import { type Defect, type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
 
 export interface Supplied {
   outcome?: Outcome;
@@ -76,7 +76,7 @@ function subjectOf<S extends z.ZodObject>(schema: S) {
   };
 }
 const formSubject = subjectOf(FormSubject);
-const fileSubject = subjectOf(FileSubject);
+const fileSubject = subjectOf(FileSubject.omit({ defect: true }));
 
 const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   issueDate,
@@ -138,7 +138,7 @@ const hasMatch = (
     : thirdparty.internal.sanctioned;
 
 /** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
-export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Outcome): EvidenceRow {
+export function fileEvidence(origin: Origin, { file, defect }: Supplied, outcome: Outcome): EvidenceRow {
   const { draft, document, evidenceId, chance, issueDate } = origin;
   const fileUUID = v5(String(evidenceId));
   const { fileName, fileSize } = file
@@ -155,7 +155,11 @@ export function fileEvidence(origin: Origin, file: Supplied["file"], outcome: Ou
     ? { upload: { contentType: file.contentType }, subject: null }
     : {
         upload: null,
-        subject: { ...fileSubject(origin, provenance.expirationDate), sanctioned: hasMatch(origin, outcome) },
+        subject: {
+          ...fileSubject(origin, provenance.expirationDate),
+          sanctioned: hasMatch(origin, outcome),
+          ...(defect && { defect }),
+        },
       };
   return {
     ...provenance,

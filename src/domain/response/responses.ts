@@ -1,11 +1,11 @@
 import { workingMoment } from "../../directory/calendar.ts";
 import { applyTransition, planCollection, planRenewal, setStatus } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
-import type { Defect, DocumentRow, Outcome, ResponseRow } from "../rows.ts";
+import type { DocumentRow, Outcome, ResponseRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { welcomeContacts } from "../thirdparty/contacts.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "../time.ts";
-import type { EvidenceRow } from "./evidence.ts";
+import type { Defect, EvidenceRow } from "./evidence.ts";
 
 export interface Submission {
   evidences: EvidenceRow[];

@@ -164,7 +164,7 @@ export function respondToDocument(
   const origin = { draft, document, evidenceId, responseId, chance, issueDate };
   const made = byForm
     ? formEvidence(origin, supplied, outcome)
-    : { evidence: fileEvidence(origin, supplied.file, outcome), outcome };
+    : { evidence: fileEvidence(origin, supplied, outcome), outcome };
   if (isRefusal(made)) return made as Refusal<400>;
   submitResponse(draft, documentId, {
     evidences: [made.evidence],
