@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. b1effc709e6231ea */
+/** Made from the contract by npm run generate; not to be edited. 5860a648f6f21187 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1880,6 +1880,12 @@ export interface components {
       decisionDate: components["schemas"]["DateTime"];
       /** @description _Assumed: decision-bodies._ */
       decidedBy: components["schemas"]["ShortText"];
+      /**
+       * @description The e-mail addresses of the contacts who are asked for another answer; [] for nobody.
+       *
+       *     _Assumed: decision-bodies._
+       */
+      notified: components["schemas"]["ShortText"][];
     };
     /** @description The accounts that are gone, in the order of their ids. */
     DeletedWorlds: {
