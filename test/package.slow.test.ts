@@ -98,7 +98,7 @@ describe("the package", () => {
   afterAll(() => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
   it("the package holds its entries, the data that they read and its papers, and nothing else", () => {
-    const left = /^docs\/(?:decisions\/|images\/|promises\.md|public-interface\.md|reliability\.json)/;
+    const left = /^docs\/(?:decisions\/|images\/|promises\.md|public-interface\.md|(?:reliability|mutants)\.json)/;
     const data = ["docs", "examples", "seeds", "skills"].flatMap((folder) =>
       readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
