@@ -53,11 +53,12 @@ describe("a fact of a company", () => {
       email: factOf("email", { ...company, contact: { name: "C", email: "c@d.example" } }),
       wrong: factOf("iban", { ...company, outcome: "invalid" }),
       iban: factOf("iban", abroad),
-      bank: factOf("bank", abroad),
+      ...{ bank: factOf("bank", abroad), bic: factOf("bic", abroad) },
       siren: factOf("siren", { ...unknown, localId: "L" }),
       siret: [{ localId: "L", duns: "D" }, { duns: "D" }].map((more) => factOf("siret", { ...unknown, ...more })),
     }).toEqual({
       ...{ email: "c@d.example", wrong: "FR7630006000011234567890198", iban: abroad.iban, bank: "Commerzbank Köln" },
+      bic: "COBADEFFXXX",
       ...{ siren: "L", siret: ["L", "D"] },
     });
   });
