@@ -25,7 +25,7 @@ export const Counted = object({
   values: counts("Values of enumerations by their schema, in responses that succeeded; once for each server."),
   events: counts("Event types that a search found."),
   forced: counts("Responses by operation and status that a fault or `Prefer: code=` made."),
-  struck: counts("Faults that struck, by kind and operation."),
+  struck: counts("Faults that hit a request, by kind and operation."),
   survived: counts("Those after which the account had a success of the same operation."),
 }).meta({ id: "Counted", description: "What was counted, by name; the counts of several servers can be added up." });
 export type Counted = z.output<typeof Counted>;
@@ -42,7 +42,7 @@ export const Coverage = object({
     parameters: names("Query parameters, by operation, that no request with a success had."),
     values: names("Values of enumerations that no response had."),
     events: z.array(EventName).meta({ description: "Event types that no search found." }),
-    faults: names("Kinds of faults that never struck; with an operation, faults after which it had no success."),
+    faults: names("Kinds of faults that never hit; with an operation, faults after which it had no success."),
   }).meta({ id: "MissingCoverage" }),
   onlyForced: names("The missing statuses that a fault or `Prefer: code=` has made."),
   assumptions: z

@@ -127,6 +127,7 @@ const documentColumns = [
   "requestDate",
   "suppliedAt",
   "expirationDate",
+  "statusCode",
 ] as const;
 const SortOrder = named("SortOrder", z.enum(["asc", "desc"])).default("asc");
 const StatusCount = object({ statusCode: DocumentStatus, count: Count }).meta({ id: "StatusCount" });

@@ -21,7 +21,7 @@ export const Seen = object({
   remarks: z
     .array(z.string())
     .meta({ description: "Query parameters that were overlooked, because none is so named." }),
-  fault: z.string().nullable().meta({ description: "The kind of the injected fault that struck." }),
+  fault: z.string().nullable().meta({ description: "The kind of the injected fault that hit it." }),
   forced: z.boolean().meta({ description: "Whether `Prefer: code=` chose the response." }),
   events: z.array(Id).meta({ description: "The ids of the events that it caused." }),
   clock: DateTime.nullable().meta({ description: "The account's own time when it was answered." }),

@@ -60,7 +60,12 @@ const PlayedScenario = discriminatedUnion("scenario", scenarioGroups).meta({
 });
 export type PlayedScenario = z.output<typeof PlayedScenario>;
 
-const Scenario = object({ scenario: ScenarioName, sentence: z.string() }).meta({ id: "Scenario" });
+const Scenario = object({
+  scenario: ScenarioName,
+  sentence: z.string(),
+  needs: z.array(z.string()).meta({ description: "Codes of document and dossier types that the account must have." }),
+  makes: z.string().meta({ description: "What is there afterwards, in a few words." }),
+}).meta({ id: "Scenario" });
 const mismatch = {
   scenario: "iban-mismatch",
   sentence: "Bank details in the name of another company: the bank check cannot verify them, and they wait for you.",
@@ -73,7 +78,12 @@ export const scenarios = {
     summary: "List the scenarios",
     params: z.object({}),
     responses: { 200: listOf("Scenarios", Scenario), ...guarded },
-    examples: { success: { summary: "One", response: { content: [mismatch] } } },
+    examples: {
+      success: {
+        summary: "One",
+        response: { content: [{ ...mismatch, needs: ["IBAN"], makes: "company, dossier, document, answer" }] },
+      },
+    },
   },
   play: {
     method: "post",

@@ -52,10 +52,7 @@ export const faults = command({
       { takes: "N", parse: wholeNumber(1, 1_000_000) },
       "How often it strikes; always without it.",
     ),
-    probability: optional<number>(
-      { takes: "P", parse: probability },
-      "How likely each request is struck, from 0 to 1.",
-    ),
+    probability: optional<number>({ takes: "P", parse: probability }, "How likely each request is hit, from 0 to 1."),
     ...serverOptions,
   },
   async run({ values, argument, others: [word], show }) {

@@ -32,7 +32,7 @@ const close = () => (paletteShown.value = false);
 async function choose(item: Item | undefined): Promise<void> {
   if (!item) return;
   close();
-  await Promise.resolve();
+  while (document.querySelector(".palette")) await new Promise(requestAnimationFrame);
   try {
     await item.run();
   } catch (error) {

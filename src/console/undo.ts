@@ -70,6 +70,13 @@ export async function offerAgain(): Promise<void> {
   else sessionStorage.removeItem(kept);
 }
 
+/** Takes a snapshot that is called by the moment of the wall clock. */
+export async function takeSnapshot(accountId: string): Promise<void> {
+  const name = `taken-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
+  await call("accounts.snapshot", { path: { accountId }, body: { name } });
+  toast(`The snapshot ${name} is taken.`);
+}
+
 /** Puts a world back to its beginning. */
 export const resetWorld = (accountId: string): Promise<unknown> =>
   withUndo(accountId, () => call("accounts.reset", { path: { accountId } }), `${accountId} is as it was made.`);

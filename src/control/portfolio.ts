@@ -56,6 +56,7 @@ async function askedFor({ store }: World, query: Query) {
     requestDate: (row) => row.requestDate,
     suppliedAt: (row) => row.evidences[0]?.uploadDate ?? "",
     expirationDate: (row) => endOf(row) ?? "",
+    statusCode: (row) => row.statusCode,
   };
   const sort = query.sort ?? (before === undefined ? "documentId" : "expirationDate");
   return {

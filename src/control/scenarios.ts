@@ -1,11 +1,42 @@
-import type { PlayedScenario } from "../../contract/scenarios.ts";
+import { type PlayedScenario, scenarioGroups } from "../../contract/scenarios.ts";
 import { format } from "../domain/time.ts";
-import { scenarios as all, playScenario, scenarioNamed } from "../seed/scenario.ts";
+import { scenarios as all, playScenario, type Scenario, scenarioNamed } from "../seed/scenario.ts";
 import type { ControlHandlers } from "./contexts.ts";
+
+/** Of the configuration of the account. */
+function needsOf({ document, dossier, steps }: Scenario): string[] {
+  const named = steps.flatMap((step) => [
+    "document" in step ? step.document : undefined,
+    "dossier" in step ? step.dossier : undefined,
+    step.do === "dossier" ? step.type : undefined,
+  ]);
+  return [...new Set([document, dossier, ...named])].filter((code) => code !== undefined);
+}
+
+const madeWith: readonly (readonly [id: string, word: string])[] = [
+  ["dossierId", "dossier"],
+  ["documentId", "document"],
+  ["responseId", "answer"],
+];
+function makesOf({ name, seed, faults, companies, country }: Scenario): string {
+  if (seed !== undefined) return "an empty account in place of this one";
+  if (faults) return "faults of the account";
+  if (companies === 0) return "an account in which nobody acts";
+  if (companies > 1) return `${companies} companies`;
+  const group = scenarioGroups.find(({ shape }) => (shape.scenario.options as readonly string[]).includes(name));
+  const others = madeWith.filter(([id]) => group !== undefined && id in group.shape).map(([, word]) => word);
+  return [country === "FR" ? "company" : `company in ${country}`, ...others].join(", ");
+}
 
 export const scenarios: ControlHandlers<"scenarios"> = {
   async list() {
-    return { status: 200, body: { content: all.map(({ name, sentence }) => ({ scenario: name, sentence })) } };
+    const content = all.map((one) => ({
+      scenario: one.name,
+      sentence: one.sentence,
+      needs: needsOf(one),
+      makes: makesOf(one),
+    }));
+    return { status: 200, body: { content } };
   },
   async play({ body }, { sandbox, world }) {
     const scenario = scenarioNamed(body.scenario);

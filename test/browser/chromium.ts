@@ -31,6 +31,25 @@ export async function openPage(browser: Browser, width = 1200): Promise<Page> {
   return page;
 }
 
+/**
+ * The words of a page that stand on two lines; a name may be broken after a mark inside it. Ids, addresses and what is
+ * shown as it was sent may be broken anywhere.
+ */
+export const brokenWords = `(() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest(".id, .line, .request, .hidden, pre")) continue;
+    for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
+
 /** Errors of the page's own script, what the console of the browser calls an error, and refused requests. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];

@@ -2,21 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assumptions } from "../../contract/assumptions.ts";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
-import { errorsOf, hasChromium, launch, openPage } from "./chromium.ts";
-
-/** The words of a page that stand on two lines; a name may be broken after a mark inside it. */
-const brokenWords = `(() => {
-  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  const broken = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
-    }
-  return broken;
-})()`;
+import { brokenWords, errorsOf, hasChromium, launch, openPage } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a browser", () => {
   let running: RunningSandbox;

@@ -56,7 +56,7 @@ it("the report for people begins with what is missing and ends with percentages"
     "Event types that no search found: 1 of 2",
     "  THIRD_PARTY_ARCHIVED",
     "",
-    "Faults that never struck, or were not survived",
+    "Faults that never hit, or were not survived",
     "  delay",
     "  truncate  a.get (not survived)",
     "",
@@ -107,7 +107,7 @@ it("the summary folds what is missing, with the operations open, and ends with a
 
 </details>
 
-<details><summary>Faults that never struck, or were not survived</summary>
+<details><summary>Faults that never hit, or were not survived</summary>
 
 - \`delay\`
 - **truncate** \`a.get\` (not survived)
@@ -165,7 +165,7 @@ it("the page begins with what is missing and ends with figures", () => {
     "Parameters: nothing is missing",
     "Values that no response had",
     "Event types that no search found",
-    "Faults that never struck, or were not survived",
+    "Faults that never hit, or were not survived",
     "Assumptions leaned on",
     "In figures",
   ]);

@@ -9,7 +9,7 @@ export const parts: Record<Part, { title: string; gap: string }> = {
   parameters: { title: "Parameters", gap: "Query parameters that no successful request had" },
   values: { title: "Values", gap: "Values that no response had" },
   events: { title: "Event types", gap: "Event types that no search found" },
-  faults: { title: "Faults", gap: "Faults that never struck, or were not survived" },
+  faults: { title: "Faults", gap: "Faults that never hit, or were not survived" },
 };
 
 export interface Gap {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { type Asked, call, type Reply } from "../api.ts";
-import { useCall } from "../load.tsx";
+import { type Asked, call } from "../api.ts";
 import { Dialog, Field, FileField, useForm } from "../parts/form.tsx";
+import { type Configured, useConfigured } from "./configured.ts";
 import { sayEvents } from "./triggers.tsx";
 
-type Form = Reply<"reference.forms">["content"][number];
+type Form = NonNullable<Configured["forms"]>[string];
 type Said = Pick<NonNullable<Asked<"occurrences.answer">["body"]>, "outcome" | "issueDate">;
 
 const outcomes = [
@@ -27,9 +27,7 @@ interface Props {
 
 /** Answers a document as the third party would. */
 export function AnswerDialog({ document: { documentId, documentCode, documentName }, close }: Props) {
-  const form = useCall("reference.forms", {}, { once: true }).data?.content.find(
-    (one) => one.documentCode === documentCode,
-  );
+  const form = useConfigured().data?.forms?.[documentCode];
   const { values, field } = useForm({ way: "plausible", outcome: "", issueDate: "" });
   const { way, outcome, issueDate } = values;
   const [file, setFile] = useState<File>();
@@ -52,7 +50,7 @@ export function AnswerDialog({ document: { documentId, documentCode, documentNam
       <Field label="Outcome" {...field("outcome")} options={outcomes} />
       {way === "file" && <FileField onChange={setFile} hint="It is kept as it is; a PDF can be looked at here." />}
       {way === "form" &&
-        form?.fields.map(({ key, title, type }) => (
+        form?.map(({ key, title, type }) => (
           <Field
             key={key}
             label={title}
@@ -73,7 +71,7 @@ function typed(form: Form | undefined, values: Record<string, string>): Record<s
   const given = Object.entries(values).filter(([, value]) => value !== "");
   return Object.fromEntries(
     given.map(([key, value]) => {
-      const type = form?.fields.find((field) => field.key === key)?.type;
+      const type = form?.find((field) => field.key === key)?.type;
       if (type === "boolean") return [key, value === "true"];
       return [key, type === "number" && value.trim() !== "" && !Number.isNaN(Number(value)) ? Number(value) : value];
     }),

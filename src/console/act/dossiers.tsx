@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { call } from "../api.ts";
-import { Shown, useCall } from "../load.tsx";
+import { Shown } from "../load.tsx";
 import { Check, Dialog, Field } from "../parts/form.tsx";
 import { go } from "../route.ts";
 import { changed } from "../state.ts";
+import { useConfigured } from "./configured.ts";
 
 interface CodesProps {
   chosen: readonly string[];
@@ -14,17 +15,17 @@ interface CodesProps {
 
 /** The documents that can be asked for, to be ticked. */
 function DocumentCodes({ chosen, onChange, except = new Set() }: CodesProps) {
-  const types = useCall("reference.documentTypes", {}, { once: true });
+  const configured = useConfigured();
   const toggle = (code: string) => (checked: boolean) =>
     onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code));
   return (
-    <Shown of={types}>
-      {({ content }) => (
+    <Shown of={configured}>
+      {({ documentTypes = {} }) => (
         <fieldset class="codes">
           <legend class="quiet">Documents</legend>
-          {content
-            .filter(({ code }) => !except.has(code))
-            .map(({ code, label }) => (
+          {Object.entries(documentTypes)
+            .filter(([code]) => !except.has(code))
+            .map(([code, { label }]) => (
               <Check
                 key={code}
                 label={
@@ -68,8 +69,11 @@ export function RequestDocuments({ dossierId, asked, close }: Props) {
 
 /** Opens a dossier as the client does: by its type, or with a list of documents of its own. */
 export function OpenDossier({ thirdpartyId, close }: { thirdpartyId: number; close(): void }) {
-  const { data } = useCall("accounts.dossierTypes", {}, { once: true });
-  const [type, setType] = useState("VIGILANCE");
+  const { dossierTypes = {} } = useConfigured().data ?? {};
+  const types = Object.entries(dossierTypes).map(([code, { label }]) => [code, label] as const);
+  const [chosen, setType] = useState<string>();
+  const usual = "VIGILANCE" in dossierTypes ? "VIGILANCE" : types[0]?.[0];
+  const type = chosen ?? usual ?? "";
   const [codes, setCodes] = useState<readonly string[]>([]);
   const submit = async () => {
     const body = type === "" ? { requiredDocuments: [...codes] } : { dossierTypeCode: type };
@@ -77,7 +81,6 @@ export function OpenDossier({ thirdpartyId, close }: { thirdpartyId: number; clo
     changed(`${made.dossierReference} is open.`);
     go({ view: "portfolio", rest: [thirdpartyId, "dossiers", made.dossierId] });
   };
-  const types = (data?.content ?? []).map(({ code, label }) => [code, label] as const);
   return (
     <Dialog title="Open a dossier" close={close} submit={submit} action="Open">
       <Field label="Type" value={type} onInput={setType} options={[...types, ["", "Free: a list of documents"]]} />

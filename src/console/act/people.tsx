@@ -16,7 +16,7 @@ export type Who = People["people"];
 export const whoActs: Readonly<Record<Who, string>> = {
   all: "Suppliers and the client's people act",
   suppliers: "Suppliers act, decisions are yours",
-  none: "Nobody acts by itself",
+  none: "Nobody acts but you and your client",
 };
 const tempers: Readonly<Record<Temper, string>> = {
   prompt: "prompt: answers at once",
@@ -99,7 +99,7 @@ export function TemperOf({ id }: { id: number }) {
   const { data } = useCall("people.supplier", { path: { thirdpartyId: id } }, { of: id });
   if (!data) return null;
   const { temper, origin, next } = data;
-  const drawn = origin === "SET" ? "drawn by chance" : `drawn: ${temper}`;
+  const drawn = origin === "SET" ? "as drawn by chance" : `${tempers[temper]} (by chance)`;
   return (
     <p class="temper">
       <span class="quiet">Temper</span>
@@ -115,9 +115,11 @@ export function TemperOf({ id }: { id: number }) {
             next <Moment at={next.dueAt} short />: {next.sentence}
           </>
         ) : peopleHere() === "none" ? (
-          whoActs.none
+          <Button kind="plain" onClick={() => (peopleShown.value = true)}>
+            does nothing: people do not act in this world
+          </Button>
         ) : (
-          "nothing planned"
+          "plans nothing"
         )}
       </span>
     </p>

@@ -1,16 +1,17 @@
-import { letAct, peopleHere, setTemper, temperNames, type Who, whoActs } from "../act/people.tsx";
+import { letAct, peopleHere, peopleShown, setTemper, temperNames, type Who, whoActs } from "../act/people.tsx";
 import { accountUrl, call, urlOf } from "../api.ts";
+import { visible } from "../keys.ts";
 import { copy } from "../parts/copy.tsx";
 import { account, go, route } from "../route.ts";
-import { shortcuts } from "../shortcuts.ts";
 import { clock, eventTypes, freezeClock, worlds } from "../state.ts";
 import { theme } from "../theme.ts";
 import { askedTo, steps } from "../timebar/steps.ts";
-import { toast, toasts } from "../toasts.ts";
-import { resetWorld, undoPrefix } from "../undo.ts";
+import { toasts } from "../toasts.ts";
+import { resetWorld, takeSnapshot, undoPrefix } from "../undo.ts";
 import { arm, disarmAll } from "../views/faults/armed.ts";
 import { views } from "../views/list.ts";
 import { play, scenarios } from "../views/scenarios/play.ts";
+import { controlsHere, pressAt } from "./here.ts";
 import type { Item } from "./matching.ts";
 
 const to =
@@ -18,11 +19,6 @@ const to =
   () =>
     go({ view, rest });
 
-async function takeSnapshot(): Promise<void> {
-  const name = `taken-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
-  await call("accounts.snapshot", { body: { name } });
-  toast(`The snapshot ${name} is taken.`);
-}
 const copyToken = async () =>
   copy((await call("tokens.create", { body: { accountIds: [account.value] } })).accessToken, "Copied a token.");
 
@@ -30,10 +26,6 @@ const action = (label: string, run: () => unknown, detail?: string, words?: stri
   ...{ group: "Action", label, run, detail, words },
 });
 const ofTime = "advance move clock forward";
-
-/** What the keys do that work here, such as Approve. */
-const hereNow = (): Item[] =>
-  shortcuts.value.filter(({ keys }) => /^[a-z]$/.test(keys)).map(({ title, run, keys }) => action(title, run, keys));
 
 /** The last thing that can be undone. */
 function undoActions(): Item[] {
@@ -58,24 +50,77 @@ function peopleActions(): Item[] {
   const id = Number(view === "portfolio" && rest[0]);
   const words = "temper supplier behave late silent";
   return [
+    action("Who acts by itself…", () => (peopleShown.value = true), "w", "people suppliers"),
     ...(Object.keys(whoActs) as Who[])
       .filter((who) => who !== peopleHere())
-      .map((who) => action(`People: ${who}`, () => letAct(who), whoActs[who], "suppliers client act stop switch")),
+      .map((who) => action(`People: ${who}`, () => letAct(who), whoActs[who], "let suppliers client act stop switch")),
     ...(id ? temperNames : []).map((name) => action(`Temper: ${name}`, () => setTemper(id, name), undefined, words)),
+  ];
+}
+
+/** What is done by a button of another view: the view, what is selected there, the button, and what it does. */
+type Elsewhere = readonly [
+  view: string,
+  rest: readonly (string | number)[],
+  button: string,
+  does: string,
+  words?: string,
+];
+function elsewhere(): Item[] {
+  const { view, rest } = route.value;
+  const id = view === "portfolio" ? rest[0] : undefined;
+  const here = account.value;
+  const all: Elsewhere[] = [
+    ["portfolio", [], "Add…", "Add a company…", "third party supplier new"],
+    ["worlds", [here], "Fork…", "Fork this world…", "copy clone"],
+    ["worlds", [here], "Export", "Export this world…", "save download bundle"],
+    ["worlds", [here], "Delete", "Delete this world", "remove"],
+    ["worlds", [here], "Import…", "Import a world…", "load upload"],
+    ["faults", [], "Another fault…", "Arm another fault…", "error slow fail"],
+    ["journal", [], "Copy as search", "Copy the journal as a search", "request events"],
+    ["requests", [], "HAR", "Download the requests as HAR", "export"],
+    ["requests", [], "Clear…", "Clear the requests…", "forget delete log"],
+    ["audit", ["coverage"], "Start over…", "Start counting coverage over…", "clear reset"],
+  ];
+  const ofThirdparty: [tab: string, button: string, does: string, words?: string][] = [
+    ["", "Open a dossier…", "Open a dossier…", "new"],
+    ["", "Archive", "Archive a third party", "remove"],
+    ["contacts", "Invite a contact…", "Invite a contact…", "person e-mail"],
+    ["comments", "Write a comment", "Write a comment", "say note"],
+  ];
+  return [
+    ...all.map(([of, selected, button, does, words]) =>
+      action(does, () => pressAt(of, selected, button), undefined, words),
+    ),
+    ...ofThirdparty.map(([tab, button, does, words]) =>
+      id === undefined
+        ? action(does, to("portfolio"), "choose a third party first", words)
+        : action(does, () => pressAt("portfolio", tab ? [id, tab] : [id], button), undefined, words),
+    ),
+    action("Answer a document…", () => go({ view: "inbox", rest: [], query: { box: "missing" } }), "choose it first"),
   ];
 }
 
 /** Every view, action, world and event type. */
 export function knownItems(): Item[] {
+  const here = controlsHere();
+  const isHere = new Set(here.map(({ label }) => label));
   const actions: Item[] = [
     ...undoActions(),
-    ...hereNow(),
+    ...here,
     ...timeActions(),
     ...peopleActions(),
-    action("Take a snapshot", takeSnapshot, undefined, "save keep backup"),
+    ...elsewhere().filter(({ label }) => !isHere.has(label)),
+    action("Take a snapshot", () => takeSnapshot(account.value), undefined, "save keep backup"),
     action("Reset this world", () => resetWorld(account.value), "Undo brings it back", "start over begin again"),
     action("Make a world…", to("worlds", "new"), undefined, "create new account"),
-    action("Fork, export or delete this world…", to("worlds", account.value), undefined, "copy clone save remove"),
+    action("Filter the list", () => visible("[data-filter]")[0]?.focus(), "/", "search find"),
+    action(
+      "Copy the option that refuses unknown query parameters",
+      () => copy("tiers-sandbox --strict", "Copied: start the server with it."),
+      "--strict",
+      "strict",
+    ),
     action("Compare worlds or snapshots…", to("worlds", account.value, "compare"), undefined, "diff changes"),
     action(
       "Arm a fault: the next request is answered with 503",

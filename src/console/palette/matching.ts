@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** Of these there are too many to list them all. */
-const onlyByWords = new Set(["Events", "Scenario"]);
+const onlyByWords = new Set(["Events", "Scenario", "Here"]);
 
 /** Those that have every word, views and actions first. */
 export function matching(items: readonly Item[], text: string): Item[] {

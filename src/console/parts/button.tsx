@@ -15,11 +15,13 @@ interface Looks {
   title?: string | undefined;
   pressed?: boolean | undefined;
   label?: string | undefined;
+  /** By which other words Ctrl-K finds it. */
+  words?: string | undefined;
 }
 
 /** Waits for what it began, and shows why it failed. */
 export function Button(props: Looks & { onClick: () => unknown }) {
-  const { children, onClick, kind, reason, hint, shortcut, title, pressed, label } = props;
+  const { children, onClick, kind, reason, hint, shortcut, title, pressed, label, words } = props;
   const [busy, setBusy] = useState(false);
   const run = async () => {
     if (busy || reason !== undefined) return;
@@ -43,6 +45,8 @@ export function Button(props: Looks & { onClick: () => unknown }) {
       aria-pressed={pressed}
       aria-label={label}
       title={reason ?? title}
+      data-does={shortcut}
+      data-words={words}
     >
       {children}
       {hint && <kbd>{hint}</kbd>}

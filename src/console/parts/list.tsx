@@ -1,9 +1,10 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import { Failed, type Loaded, Nothing } from "../load.tsx";
 import { filterBy, go, href, route } from "../route.ts";
+import { Button } from "./button.tsx";
 import { Select } from "./form.tsx";
 import { pagingOf } from "./pages.ts";
-import { sortedBy, sortName } from "./sorting.ts";
+import { passingBy, sortedBy, sortName } from "./sorting.ts";
 import { figure } from "./words.ts";
 
 export interface Column<T> {
@@ -31,59 +32,122 @@ interface Props<T> {
   /** Names in the query that filter the list: an empty list says which of them emptied it. */
   filters?: readonly string[];
   empty?: ComponentChildren;
-  /** Where the address keeps the order of a table that stands beside a list: `by` and `byOrder`. */
-  order?: "by";
+  /** The name under which the address keeps the order; a table that stands beside a list has another. */
+  order?: string;
+  /** How the rows are ordered where the address says nothing: the name of a column, with "desc" downwards. */
+  usual?: Order;
+  /** What the filter of the table is called; it stands above as soon as there are some rows. */
+  find?: string;
 }
+const fewRows = 3;
 
 /** A dense table with a head that stays; loading, failed and empty are three different sights. */
 export function Table<T>(props: Props<T>) {
-  const { label, columns, rows } = props;
-  const { data, problem, reload } = rows;
-  const [sort, order] = props.order ? (["by", "byOrder"] as const) : (["sort", "order"] as const);
+  const { label, columns, rows, order = "sort", usual, find } = props;
+  const { problem, reload } = rows;
+  const { query } = route.value;
+  const found = find === undefined ? undefined : query.find;
+  const data = rows.data && sortedBy(columns, passingBy(columns, rows.data, found), orderOf(order, undefined));
+  const sorts = columns.filter(({ sort }) => sort !== undefined).map((one) => [sortName(one), one.head] as const);
   return (
-    <div class="table" data-list>
-      <table aria-label={label} aria-busy={!data && !problem}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head {...column} names={[sort, order]} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data &&
-            sortedBy(columns, data, { sort: route.value.query[sort], order: route.value.query[order] }).map((row) => (
+    <>
+      {find !== undefined && (found !== undefined || (rows.data?.length ?? 0) > fewRows) && (
+        <Filter name="find" placeholder={find} />
+      )}
+      <div class="table" data-list>
+        {sorts.length > 0 && data && data.length > 1 && (
+          <p class="sorter">
+            <Sorter name={order} usual={usual} options={sorts as readonly (readonly [string, string])[]} />
+          </p>
+        )}
+        <table aria-label={label} aria-busy={!data && !problem}>
+          <thead class={data?.length === 0 ? "hidden" : undefined}>
+            <tr>
+              {columns.map((column) => (
+                <Head {...column} name={order} usual={usual} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data?.map((row) => (
               <Row {...props} row={row} key={props.keyOf(row)} />
             ))}
-        </tbody>
-      </table>
-      {problem && <Failed problem={problem} retry={reload} />}
-      {!data && !problem && <Loading />}
-      {data?.length === 0 && <EmptyList {...props} />}
-    </div>
+          </tbody>
+        </table>
+        {problem && <Failed problem={problem} retry={reload} />}
+        {!data && !problem && <Loading />}
+        {data?.length === 0 && <EmptyList {...props} />}
+      </div>
+    </>
   );
 }
 
+/** By what a list is ordered, and "desc" where it goes down. */
+type Order = readonly [by: string, order?: "desc"];
+/** The name of the direction beside that of an order in the address. */
+const directionOf = (name: string) => (name === "sort" ? "order" : `${name}Order`);
+/** The order that the address names, or the usual one. */
+function orderOf(name: string, usual: Order | undefined) {
+  const { [name]: sort, [directionOf(name)]: order } = route.value.query;
+  return sort === undefined ? { sort: usual?.[0], order: usual?.[1] } : { sort, order };
+}
+/** The usual order is not said. */
+function orderBy(name: string, usual: Order | undefined, sort: string | undefined, order?: string): void {
+  const isUsual = sort === usual?.[0] && order === usual?.[1];
+  filterBy({ [name]: isUsual ? undefined : sort, [directionOf(name)]: isUsual ? undefined : order });
+}
+
 /** The order is in the address: a second click turns it round, a third one ends it. */
-function Head<T>({ names: [byName, orderName], ...column }: Column<T> & { names: readonly [string, string] }) {
+function Head<T>({ name, usual, ...column }: Column<T> & { name: string; usual: Order | undefined }) {
   const { head, sort, class: classes } = column;
-  const { [byName]: by, [orderName]: order } = route.value.query;
-  const isBy = sort !== undefined && by === sortName(column);
-  const next = !isBy
-    ? { [byName]: sortName(column), [orderName]: undefined }
-    : order
-      ? { [byName]: undefined, [orderName]: undefined }
-      : { [orderName]: "desc" };
+  const { sort: by, order } = orderOf(name, usual);
+  const own = sortName(column);
+  const isBy = sort !== undefined && by === own;
+  const turn = () => {
+    if (!isBy) return orderBy(name, usual, own);
+    const isTurned = order !== (own === usual?.[0] ? usual?.[1] : undefined);
+    if (isTurned) orderBy(name, usual, usual?.[0], usual?.[1]);
+    else orderBy(name, usual, own, order ? undefined : "desc");
+  };
   return (
     <th scope="col" class={classes} aria-sort={isBy ? (order ? "descending" : "ascending") : undefined}>
       {sort === undefined ? (
         head
       ) : (
-        <button type="button" onClick={() => filterBy(next)}>
+        <button type="button" onClick={turn}>
           {head} {isBy && <span aria-hidden="true">{order ? "↓" : "↑"}</span>}
         </button>
       )}
     </th>
+  );
+}
+
+interface SorterProps {
+  name?: string;
+  usual?: Order | undefined;
+  options: readonly (readonly [value: string, word: string])[];
+  /** What the usual order is called where no column has it. */
+  none?: string;
+}
+/** Orders a list that has no heads, or hides some. */
+export function Sorter({ name = "sort", usual, options, none = "usual order" }: SorterProps) {
+  const { sort, order } = orderOf(name, usual);
+  return (
+    <>
+      <Select
+        label="Order"
+        value={sort ?? ""}
+        onInput={(by) => orderBy(name, usual, by || undefined)}
+        options={usual ? options : [["", none] as const, ...options]}
+      />
+      <Button
+        onClick={() => orderBy(name, usual, sort, order ? undefined : "desc")}
+        label="The other way round"
+        pressed={order !== undefined}
+      >
+        {order ? "↓" : "↑"}
+      </Button>
+    </>
   );
 }
 
@@ -120,12 +184,18 @@ const Loading = () => (
   </div>
 );
 
-function EmptyList<T>({ filters = [], empty = "Nothing here yet." }: Props<T>) {
-  const active = filters.filter((name) => route.value.query[name]);
-  if (active.length === 0) return <Nothing>{empty}</Nothing>;
+function EmptyList<T>({ filters = [], find, empty = "Nothing here yet." }: Props<T>) {
+  return <Emptied by={find === undefined ? filters : ["find"]}>{empty}</Emptied>;
+}
+
+/** Says which filters have emptied a list, with a way out; without one, what an empty list means. */
+export function Emptied({ by, children }: { by: readonly string[]; children: ComponentChildren }) {
+  const active = by.filter((name) => route.value.query[name]);
+  if (active.length === 0) return <Nothing>{children}</Nothing>;
   return (
     <Nothing>
-      Nothing passes {active.map((name) => `${name} “${route.value.query[name]}”`).join(" and ")}.{" "}
+      Nothing passes{" "}
+      {active.map((name) => `${name === "find" ? "filter" : name} “${route.value.query[name]}”`).join(" and ")}.{" "}
       <button
         type="button"
         class="plain"

@@ -1,3 +1,5 @@
+import { withWords } from "./words.ts";
+
 /** By what a column sorts: a name that the server knows, or a value of the row. */
 export interface Sorts<T> {
   head: unknown;
@@ -23,4 +25,13 @@ export function sortedBy<T>(
       typeof a === "number" && typeof b === "number" ? sign * (a - b) : sign * String(a).localeCompare(String(b)),
     )
     .map(({ row }) => row);
+}
+
+/** The rows that have every word of a filter in the columns by which they can be sorted. */
+export function passingBy<T>(columns: readonly Sorts<T>[], rows: readonly T[], filter = ""): readonly T[] {
+  if (filter === "") return rows;
+  const passes = withWords(filter);
+  return rows.filter((row) =>
+    passes(columns.map(({ sort }) => (typeof sort === "function" ? sort(row) : null)).join(" ")),
+  );
 }

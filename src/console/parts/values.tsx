@@ -17,6 +17,18 @@ export function Moment({ at, short }: { at: string | null | undefined; short?: b
   );
 }
 
+/** A name that may be broken after an underscore or a slash, and nowhere else. */
+export const Breakable = ({ text }: { text: string }) => (
+  <>
+    {text.split(/(?<=[_/])/).map((part, at) => (
+      <>
+        {at > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </>
+);
+
 export const Tag = ({ tone, children }: { tone: Tone; children: preact.ComponentChildren }) => (
   <span class={`tag ${tone}`}>{children}</span>
 );

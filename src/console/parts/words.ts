@@ -50,13 +50,13 @@ const jobs: Readonly<Record<JobKind, string>> = {
   INVITE: "contacts invited",
   ANSWER: "answers of suppliers",
   DECIDE: "decisions of the client",
-  REVIEW: "looks of the client at a third party",
+  REVIEW: "reviews of third parties by the client",
   REMIND: "rounds of reminders",
   REGISTRY: "visits of the registers",
   GAZETTE: "readings of the gazette",
   SANCTIONS: "readings of the sanction lists",
   HUB: "publications of data providers",
-  RETENTION: "looks at what to delete",
+  RETENTION: "deletions of old data",
 };
 export const jobWord = (kind: JobKind): string => jobs[kind];
 

@@ -78,9 +78,11 @@ function Now() {
   const wall = new Date().toTimeString().slice(0, 5);
   return (
     <p class="now">
-      <time class="mono">{shown.slice(0, 19).replace("T", " ")}</time>
+      <time class="mono" title="The account's clock">
+        {shown.slice(0, 19).replace("T", " ")}
+      </time>
       <span class="quiet">
-        <span class="wide">account's clock, </span>
+        <span class="whose">account's clock, </span>
         <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
         {" · wall "}
         {wall}
@@ -97,10 +99,11 @@ function NextDue() {
     [account.value, until?.slice(0, 16)],
   );
   if (!nextDue) return <p class="due quiet">nothing is due</p>;
-  const sameDay = nextDue.slice(0, 10) === now?.slice(0, 10);
+  // As much of the moment as differs from now.
+  const from = nextDue.slice(0, 10) === now?.slice(0, 10) ? 11 : nextDue.slice(0, 4) === now?.slice(0, 4) ? 5 : 0;
   return (
     <p class="due quiet">
-      next due <b class="num">{sameDay ? nextDue.slice(11, 16) : nextDue.slice(0, 16).replace("T", " ")}</b>
+      next due <b class="num">{nextDue.slice(from, 16).replace("T", " ")}</b>
       {data && ` · ${data.total} until tomorrow`}
     </p>
   );

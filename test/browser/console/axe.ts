@@ -8,7 +8,10 @@ interface Found {
 }
 
 /** The faults that axe finds in a page as it is now, or in a part of it, each with the first place of it. */
-export async function faultsByAxe(page: Page, { rules = "{}", part = "html" } = {}): Promise<string[]> {
+export async function faultsByAxe(
+  page: Page,
+  { rules = "{}", part = "html" as string | { exclude: string[] } } = {},
+): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const { violations } = await page.evaluate<Found>(
     `axe.run(${JSON.stringify(part)}, { iframes: false, resultTypes: ['violations'], ...${rules} })`,

@@ -90,6 +90,10 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     expect(await opened.page.evaluate(focused)).toBeGreaterThanOrEqual(0);
     expect(await missedByTab()).toEqual([]);
     expect(await faultsByAxe(opened.page, { part: "dialog[open]" })).toEqual([]);
+    await opened.page.emulateMedia({ colorScheme: "dark" });
+    const inDark = { part: "dialog[open]", rules: "{ runOnly: ['color-contrast'] }" };
+    expect(await faultsByAxe(opened.page, inDark)).toEqual([]);
+    await opened.page.emulateMedia({ colorScheme: "light" });
     await opened.page.setViewportSize({ width: 360, height: 900 });
     expect(await opened.page.evaluate(cutOff)).toEqual([]);
     await opened.page.setViewportSize({ width: 1440, height: 900 });

@@ -10,6 +10,13 @@ const isSorted = (texts: readonly string[], sign: 1 | -1) => {
   return keys.length > 0 && keys.every((key, at) => at === 0 || sign * compare(keys[at - 1] as string, key) <= 0);
 };
 
+/** Beside the lists of the views, those of what is shown there: their tables, and a word that one row has. */
+const inner: [address: string, table: string, column: string, filter: string][] = [
+  ["portfolio/924004/journal", "Events", "Event", "status"],
+  ["portfolio/924004/attributes", "Attributes", "Attribute", "risque"],
+  ["worlds/other/compare?before=demo&after=other", "Differences", "Row", "sequences"],
+];
+
 const lists: [view: string, columns: readonly string[], filter: string][] = [
   ["portfolio", ["Third party", "Town", "Dossiers", "Waiting"], "novalune"],
   ["journal", ["Occurred", "Event", "Actor"], "THIRD_PARTY_ARCHIVED"],
@@ -35,7 +42,7 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     await opened.open(view);
     const heads = list().locator("thead th");
     await rows().first().waitFor();
-    const names = (await heads.allInnerTexts()).map((name) => name.trim());
+    const names = (await heads.allInnerTexts()).map((name) => name.replace(/[↑↓]/, "").trim());
     expect(names).toEqual(expect.arrayContaining([...columns]));
     for (const name of columns) {
       const at = names.indexOf(name);
@@ -45,10 +52,10 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
             .locator(`td:nth-child(${at + 1})`)
             .allInnerTexts()
         ).map((one) => one.trim());
-      for (const [order, sign] of [
-        ["ascending", 1],
-        ["descending", -1],
-      ] as const) {
+      // The usual order has its arrow at first, and a click turns it round.
+      const usual = await heads.nth(at).getAttribute("aria-sort");
+      const both = [["ascending", 1] as const, ["descending", -1] as const];
+      for (const [order, sign] of usual === "ascending" ? both.reverse() : both) {
         await heads.nth(at).getByRole("button").click();
         await expect.poll(() => heads.nth(at).getAttribute("aria-sort"), { message: name }).toBe(order);
         await expect.poll(async () => isSorted(await shown(), sign), { message: `${name} ${order}` }).toBe(true);
@@ -77,6 +84,30 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     await expect.poll(() => rows().count()).toBe(all);
   });
 
+  it.each(inner)(
+    "%s: the table %s sorts by %s and is filtered, on a telephone too",
+    async (address, name, column, text) => {
+      await opened.open(address);
+      const table = main().getByRole("table", { name, exact: true });
+      const texts = async () => (await table.locator("tbody tr").allInnerTexts()).map((row) => row.trim());
+      await table.locator("tbody tr").nth(1).waitFor();
+      const all = await texts();
+      await table.getByRole("button", { name: new RegExp(`^${column}`) }).click();
+      await expect.poll(texts).not.toEqual(all);
+      const sorted = await texts();
+      await main().locator(".detail [data-filter]").fill(text);
+      await expect.poll(async () => (await texts()).length).toBeLessThan(all.length);
+      expect((await texts()).length).toBeGreaterThan(0);
+      await main().locator(".detail [data-filter]").fill("no row has this");
+      await main().getByRole("button", { name: "Clear the filter" }).click();
+      await expect.poll(texts).toEqual(sorted);
+      await opened.page.setViewportSize({ width: 390, height: 900 });
+      await main().locator(".detail .sorter button").first().click();
+      await expect.poll(texts).not.toEqual(sorted);
+      await opened.page.setViewportSize({ width: 1920, height: 900 });
+    },
+  );
+
   it("the inbox is ordered by document, third party, arrival and end, and filtered, kept in the address", async () => {
     await opened.open("inbox?box=all");
     const letters = main().locator(".letters b");
@@ -101,5 +132,13 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     await opened.page.keyboard.type("kbis");
     await expect.poll(async () => new Set(await letters.allInnerTexts()).size).toBe(1);
     expect(opened.hash()).toContain("filter=kbis");
+    await opened.page.keyboard.type(" no such");
+    await main().getByRole("button", { name: "Clear the filter" }).click();
+    await expect.poll(opened.hash).not.toContain("filter");
+    await main().getByLabel("Order", { exact: true }).selectOption("statusCode");
+    const runs = (texts: string[]) => texts.filter((text, at) => text !== texts[at - 1]);
+    const statuses = async () => runs(await main().locator(".letters .tag").allInnerTexts());
+    await expect.poll(async () => (await statuses())[0]).toBe("Action required");
+    expect(new Set(await statuses()).size).toBe((await statuses()).length);
   });
 });

@@ -47,6 +47,73 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     await expect.poll(() => palette().count()).toBe(0);
   });
 
+  it.each([
+    ["stop the clock", /Freeze the clock|Let the clock run/],
+    ["next due", /next thing due/],
+    ["search", /as a search/],
+    ["let suppliers act", /People: suppliers/],
+    ["strict", /--strict/],
+    ["open a dossier", /Open a dossier/],
+    ["invite", /Invite a contact/],
+    ["comment", /Write a comment/],
+    ["archive", /Archive/],
+    ["answer", /Answer a document/],
+    ["add a company", /Add/],
+    ["export", /Export this world/],
+    ["fork", /Fork this world/],
+    ["delete world", /Delete this world/],
+    ["import", /Import a world/],
+    ["har", /HAR/],
+  ])("does by “%s” what people mean, from the page of a third party", async (text, first) => {
+    await opened.open("portfolio/924004/story");
+    await opened.main().getByRole("button", { name: "Archive" }).waitFor();
+    await opened.page.keyboard.press("Control+k");
+    await palette().getByRole("combobox").fill(text);
+    const found = palette().getByRole("option").filter({ hasText: first });
+    await expect.poll(() => found.count()).toBeGreaterThan(0);
+    await opened.page.keyboard.press("Escape");
+  });
+
+  it("presses a button of another view, with the focus there afterwards", async () => {
+    await opened.open("portfolio/924004/story");
+    await opened.main().getByRole("button", { name: "Archive" }).waitFor();
+    await choose("invite contact", /Invite a contact/);
+    await opened.page.getByRole("dialog", { name: "Invite a contact" }).waitFor();
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(() => opened.page.evaluate("document.activeElement.innerText")).toBe("Invite a contact…");
+    await choose("write comment", /Write a comment/);
+    await expect.poll(() => opened.page.evaluate("document.activeElement.tagName")).toBe("TEXTAREA");
+  });
+
+  it.each([
+    ...[
+      "portfolio/924004",
+      "portfolio/924004/contacts",
+      "inbox/1324048/11031206",
+      "journal",
+      "requests",
+      "worlds/demo",
+    ],
+    ...["faults", "audit/coverage", "connect", "scenarios"],
+  ])("finds every button of %s by its name", async (address) => {
+    await opened.open(address);
+    await opened.main().locator("h1").first().waitFor();
+    await expect.poll(() => opened.page.locator(".bones").count()).toBe(0);
+    const names = await opened.page.evaluate<string[]>(
+      `[...document.querySelectorAll("main button, main a.button, .timebar button")]
+        .filter((one) => one.offsetParent).map((one) => one.ariaLabel ?? one.innerText.split("\\n")[0])`,
+    );
+    await opened.page.keyboard.press("Control+k");
+    const missing: string[] = [];
+    for (const name of new Set(names.map((one) => one.replace(/[↑↓]/, "").trim()))) {
+      await palette().getByRole("combobox").fill(name);
+      const found = palette().getByRole("option");
+      await expect.poll(async () => (await found.count()) > 0 || missing.push(name) > 0).toBe(true);
+    }
+    await opened.page.keyboard.press("Escape");
+    expect(missing).toEqual([]);
+  });
+
   it("plays a scenario by its words, goes to what it made, and undoes it from there", async () => {
     const { thirdparties } =
       (await opened.control<{ content: { thirdparties: number }[] }>("accounts")).content[0] ?? {};

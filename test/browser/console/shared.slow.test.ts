@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
 import { errorsOf, hasChromium, launch } from "../chromium.ts";
+import { faultsByAxe } from "./axe.ts";
 
 const key = "the-key-of-this-team";
 const prefix = "/tools/sandbox";
@@ -86,6 +87,10 @@ describe.skipIf(!hasChromium)("the console of a shared sandbox", () => {
   it("asks for the key, refuses a wrong one, and shows the world with the right one", async () => {
     await page.goto(url);
     await page.getByRole("heading", { name: "This sandbox is shared" }).waitFor();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faultsByAxe(page)).toEqual([]);
+    }
     await give("not-the-key");
     await page.getByRole("alert").getByText("does not know that key").waitFor();
     await give(key);

@@ -40,6 +40,17 @@ describeConsole("what the console says of a world", {}, (opened) => {
     expect(await opened.main().getByText("Decide a document that waits.").count()).toBe(0);
   });
 
+  it("Compare begins with the newest snapshot and now, and without a snapshot offers to take one", async () => {
+    const sides = () => opened.main().locator("select[aria-label=Before], select[aria-label=After]");
+    const shown = () => sides().evaluateAll("(all) => all.map((one) => one.selectedOptions[0].textContent)");
+    await opened.open("worlds/demo/compare");
+    await opened.main().getByText("demo has no snapshot yet").waitFor();
+    await opened.control("accounts/demo/snapshots", { name: "older" });
+    await opened.main().getByRole("button", { name: "Take a snapshot" }).click();
+    await opened.main().getByText("No row differs").waitFor();
+    await expect.poll(shown).toEqual([expect.stringMatching(/^demo, taken-/), "demo, now"]);
+  });
+
   it("on a low screen the page scrolls, so that the journal shows several rows", async () => {
     const page = await openPage(opened.browser, 720);
     await page.setViewportSize({ width: 720, height: 450 });

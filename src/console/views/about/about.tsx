@@ -9,7 +9,8 @@ type Assumption = Reply<"reference.assumptions">["content"][number];
 const links = [
   ["docs", "Swagger UI", "every operation, to try by hand"],
   ["events", "Events", "the 100 event types and what brings each about"],
-  ["assumptions", "Assumptions", "as a page of their own"],
+  ["assumptions", "Assumptions", "with the operations and events where each shows"],
+  ["recipes", "Recipes", "states that tests need, as commands and as lines of a test"],
   ["openapi.json", "openapi.json", "the service"],
   ["_sandbox/openapi.json", "_sandbox/openapi.json", "the control plane"],
 ] as const;
@@ -27,7 +28,7 @@ export function About() {
           <Facts
             of={[
               ["Version", <span class="mono">{version}</span>],
-              ["Its wall clock", <span class="mono">{now.replace("T", " ").slice(0, 16)} UTC</span>],
+              ["Clock of the server", <span class="mono">{now.replace("T", " ").slice(0, 16)} UTC</span>],
               ["Tokens", auth === "off" ? "not verified" : `verified, ${auth}`],
               ["Seed of new worlds", seed],
               ["Data", <span class="mono">{place}</span>],
@@ -61,25 +62,16 @@ function List({ of, filter }: { of: readonly Assumption[]; filter: string }) {
   if (shown.length === 0) return <Nothing>No assumption mentions “{filter}”.</Nothing>;
   return (
     <dl class="assumptions">
-      {shown.map(({ key, gap, chosen, places, confirmed }) => (
+      {shown.map(({ key, gap, chosen, confirmed }) => (
         <div id={key} key={key}>
           <dt>
-            <b>{gap}</b> <code class="quiet">{key}</code>{" "}
+            <a class="a" href={urlOf(`assumptions#${key}`)}>
+              {gap}
+            </a>{" "}
+            <code class="quiet">{key}</code>{" "}
             {confirmed ? <Tag tone="ok">{`confirmed ${confirmed}`}</Tag> : <Tag tone="none">assumed</Tag>}
           </dt>
-          <dd>
-            {chosen}
-            {places.length > 0 && (
-              <details>
-                <summary class="quiet">In the contract: {places.length}</summary>
-                <ul class="mono">
-                  {places.map((place) => (
-                    <li key={place}>{place}</li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </dd>
+          <dd>{chosen}</dd>
         </div>
       ))}
     </dl>

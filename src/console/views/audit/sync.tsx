@@ -58,6 +58,7 @@ const Result = ({ of: { callers, findings, unknowns } }: { of: Report }) => (
   <>
     <Table
       label="Callers"
+      find="Filter the callers"
       columns={columns}
       rows={{ data: callers }}
       keyOf={({ caller }) => caller}

@@ -1,6 +1,6 @@
 import { Button, Opens } from "../../parts/button.tsx";
 import { type Column, Filter, Table } from "../../parts/list.tsx";
-import { Tag } from "../../parts/values.tsx";
+import { Breakable, Tag } from "../../parts/values.tsx";
 import { route } from "../../route.ts";
 import { arm, armed, disarm, disarmAll, operations } from "./armed.ts";
 import { FaultDialog } from "./custom.tsx";
@@ -35,7 +35,11 @@ const columns: readonly Column<Target>[] = [
     cell: ({ id, path }) => (
       <>
         <b>{id ?? "every operation"}</b>
-        {id && <span class="path mono quiet">{path}</span>}
+        {id && (
+          <span class="path mono quiet">
+            <Breakable text={path} />
+          </span>
+        )}
       </>
     ),
     sort: ({ id }) => id ?? "",

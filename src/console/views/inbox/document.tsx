@@ -72,6 +72,7 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
           reason={nothing}
           hint="a"
           shortcut="Approve the answer"
+          words="accept valid"
         >
           Approve
         </Button>
@@ -80,6 +81,7 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
           reason={nothing}
           hint="r"
           shortcut="Reject the answer"
+          words="refuse deny"
           dialog={(close) => (
             <RejectDialog
               responseId={responseId}
@@ -92,7 +94,12 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
           Reject…
         </Opens>
         <span class="push" />
-        <Opens dialog={(close) => <AnswerDialog document={document} close={close} />}>Answer…</Opens>
+        <Opens
+          words="respond supply upload as the third party"
+          dialog={(close) => <AnswerDialog document={document} close={close} />}
+        >
+          Answer…
+        </Opens>
       </div>
       {isWaiting && thirdpartyId !== undefined && <Judged documentId={documentId} thirdpartyId={thirdpartyId} />}
     </>

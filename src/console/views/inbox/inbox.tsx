@@ -1,13 +1,12 @@
 import "./inbox.css";
 import { useEffect } from "preact/hooks";
 import type { Reply } from "../../api.ts";
-import { Nothing, Shown, useCall } from "../../load.tsx";
-import { Button } from "../../parts/button.tsx";
-import { Choice, Filter, Paging, Pill } from "../../parts/list.tsx";
+import { Shown, useCall } from "../../load.tsx";
+import { Emptied, Filter, Paging, Pill, Sorter } from "../../parts/list.tsx";
 import { relative } from "../../parts/moments.ts";
 import { Split } from "../../parts/split.tsx";
 import { Status } from "../../parts/values.tsx";
-import { filterBy, href, route } from "../../route.ts";
+import { href, route } from "../../route.ts";
 import { clock } from "../../state.ts";
 import { steps } from "../../timebar/steps.ts";
 import { DocumentPage } from "./document.tsx";
@@ -33,10 +32,12 @@ const boxes: Record<string, Box> = {
 };
 
 const orders = [
+  ["documentId", "by request"],
   ["documentName", "by document"],
   ["thirdpartyName", "by third party"],
   ["suppliedAt", "by arrival"],
   ["expirationDate", "by end"],
+  ["statusCode", "by status"],
 ] as const;
 
 /** Documents by what they wait for, and the document that is looked at. */
@@ -72,15 +73,17 @@ function List({ selected }: { selected: number }) {
     listed.value = data?.content ?? [];
   }, [data]);
   const isThere = data !== undefined;
-  useEffect(
-    () => document.querySelector(".letters [aria-current]")?.scrollIntoView({ block: "nearest" }),
-    [selected, isThere],
-  );
+  useEffect(() => {
+    const row = document.querySelector<HTMLElement>(".letters [aria-current]");
+    row?.scrollIntoView({ block: "nearest" });
+    // The row of a document that was decided goes, and the focus with it.
+    if (document.activeElement?.matches("body, main, .letters a")) row?.focus({ preventScroll: true });
+  }, [selected, isThere]);
   const countOf = ({ statuses, soon: isSoon }: Box) =>
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
-      <Head usual={box.soon ? "by end" : "as asked for"} />
+      <Head usual={box.soon ? "expirationDate" : "documentId"} />
       <Filter placeholder="Filter by document or third party" />
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
@@ -91,11 +94,7 @@ function List({ selected }: { selected: number }) {
         {query.thirdpartyId && <Pill name="thirdpartyId">of one third party ×</Pill>}
       </div>
       <Shown of={loaded}>
-        {({ content }) =>
-          content.length === 0 && (
-            <Nothing>{query.filter ? `Nothing here passes “${query.filter}”.` : box.empty}</Nothing>
-          )
-        }
+        {({ content }) => content.length === 0 && <Emptied by={["filter"]}>{box.empty}</Emptied>}
       </Shown>
       <ul class="letters" data-list aria-label={box.title}>
         {data?.content.map((document) => (
@@ -114,23 +113,13 @@ function List({ selected }: { selected: number }) {
   );
 }
 
-function Head({ usual }: { usual: string }) {
-  const { order } = route.value.query;
-  return (
-    <header class="row">
-      <h1>Inbox</h1>
-      <span class="push" />
-      <Choice name="sort" label="Order" all={usual} options={orders} />
-      <Button
-        onClick={() => filterBy({ order: order ? undefined : "desc" })}
-        label="The other way round"
-        pressed={order !== undefined}
-      >
-        {order ? "↓" : "↑"}
-      </Button>
-    </header>
-  );
-}
+const Head = ({ usual }: { usual: string }) => (
+  <header class="row">
+    <h1>Inbox</h1>
+    <span class="push" />
+    <Sorter usual={[usual]} options={orders} />
+  </header>
+);
 
 interface LetterProps {
   document: Listed;
@@ -144,7 +133,7 @@ function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
   const moment = isSoon && expirationDate ? expirationDate : (document.suppliedAt ?? requestDate);
   return (
     <a href={href({ rest: [dossierId, documentId] })} data-row aria-current={isSelected ? "true" : undefined}>
-      <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span />}
+      <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span class="unsaid" />}
       <bdi class="quiet">{thirdpartyName}</bdi>
       <span class="quiet num" title={moment.replace("T", " ")}>
         {relative(moment, clock.value?.now).replace(" ago", "")}

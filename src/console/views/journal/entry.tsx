@@ -3,7 +3,7 @@ import { accountUrl, call } from "../../api.ts";
 import { Nothing, Shown, useCall } from "../../load.tsx";
 import { Copy, Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
-import { Facts, Moment } from "../../parts/values.tsx";
+import { Breakable, Facts, Moment } from "../../parts/values.tsx";
 import { actorWord } from "../../parts/words.ts";
 import { account, eventAddress, href, requestAddress, resourceAddress, route } from "../../route.ts";
 import { type Event, type SeenRequest, seen, sentenceOf } from "../../state.ts";
@@ -65,7 +65,9 @@ function Whole({ event }: { event: Event }) {
   const siblings = cause?.events.filter((id) => id !== event.eventId) ?? [];
   return (
     <>
-      <h1 class="mono">{event.eventName}</h1>
+      <h1 class="mono">
+        <Breakable text={event.eventName} />
+      </h1>
       <p class="quiet">{sentenceOf(event.eventName)}</p>
       <div class="row spaced">
         <Copy text={searchesOf([event], {}, accountUrl())[0] ?? ""}>Copy as search</Copy>
@@ -86,7 +88,9 @@ function Whole({ event }: { event: Event }) {
       <h2>Payload</h2>
       <Json value={event.payload} label="the payload" />
       <p class="row spaced">
-        <a href={href({ rest: route.value.rest, query: { names: event.eventName } })}>All {event.eventName}</a>
+        <a href={href({ rest: route.value.rest, query: { names: event.eventName } })}>
+          All <Breakable text={event.eventName} />
+        </a>
         <a href={href({ rest: route.value.rest, query: { thirdpartyId: event.thirdpartyId } })}>
           All of this third party
         </a>
@@ -111,7 +115,8 @@ function About({ event }: { event: Event }) {
         [
           "Actor",
           <>
-            {actorWord(event.actor.type)} <span class="quiet">{event.actor.name}</span>
+            {actorWord(event.actor.type)}{" "}
+            {event.actor.name !== actorWord(event.actor.type) && <span class="quiet">{event.actor.name}</span>}
           </>,
         ],
         [

@@ -127,6 +127,7 @@ export function Journal() {
             keyOf={({ eventId }) => eventId}
             hrefOf={({ eventId }) => href({ rest: [eventId] })}
             selected={rest[0]}
+            usual={["occurred", "desc"]}
             filters={["names", "kind", "actor", "after", "from", "to", ...resources]}
             empty="Nothing has happened in this account yet."
           />

@@ -42,19 +42,20 @@ export interface Label {
   isIdle: boolean;
 }
 const halfDay = 43_200_000;
-/** Labels are at least this share of the width apart. */
-const apart = 0.13;
-const lastAt = 0.92;
+/** The most that a label takes, in pixels: a date, or how long nothing happened. */
+const room = { date: 72, idle: 104 };
 
 /** The dates below the bars: the first one, the longest idle times by their length, then as many as have room. */
-export function labelsOf(slots: readonly Slot[], edges: readonly number[], unread?: Unread): Label[] {
+export function labelsOf(slots: readonly Slot[], edges: readonly number[], width: number, unread?: Unread): Label[] {
   const isByDay = slots.some(({ from, to, isIdle }) => !isIdle && to - from >= halfDay);
   const text = (time: number) =>
     isByDay ? momentOf(time).slice(0, 10) : momentOf(time).slice(5, 16).replace("T", " ");
   const labels: Label[] = [];
   const put = (index: number, isIdle = false) => {
     const [at = 0, slot] = [edges[index], slots[index] as Slot];
-    if (at < lastAt && labels.every((label) => Math.abs(label.at - at) > apart))
+    const end = (label: { at: number; isIdle: boolean }) => label.at + (label.isIdle ? room.idle : room.date) / width;
+    const isFree = (label: Label) => label.at >= end({ at, isIdle }) || at >= end(label);
+    if (labels.length === 0 || (end({ at, isIdle }) <= 1 && labels.every(isFree)))
       labels.push({ at, text: isIdle ? `// ${contentOf(slot, unread)}` : text(slot.from), isIdle });
   };
   put(0);

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { millis, momentOf } from "../../parts/moments.ts";
 import { filterBy } from "../../route.ts";
 import { barsOf, edgesOf, height, labelsOf, slotAt } from "./layout.ts";
@@ -8,6 +9,19 @@ import type { Entry } from "./store.ts";
 
 const choose = (slots: readonly Slot[], range: Range) => filterBy({ ...boundsOf(slots, range) });
 
+/** How wide something is drawn, in pixels. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box.current]);
+  return width;
+}
+
 interface Props extends Bounds {
   entries: readonly Entry[];
   unread: Unread | undefined;
@@ -15,6 +29,7 @@ interface Props extends Bounds {
 /** How many events when: a range is chosen with the mouse or with the arrow keys on its two ends. */
 export function TimeLine({ entries, unread, ...bounds }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const slots = useMemo(
     () =>
       slotsOf(
@@ -58,7 +73,7 @@ export function TimeLine({ entries, unread, ...bounds }: Props) {
           <End side={side} slots={slots} edges={edges} chosen={chosen} />
         ))}
       </div>
-      <Axis slots={slots} edges={edges} pointed={pointed} unread={unread} />
+      <Axis slots={slots} edges={edges} pointed={pointed} unread={unread} width={width} />
     </div>
   );
 }
@@ -119,7 +134,7 @@ function End({ side, slots, edges, chosen }: Drawn & { side: 0 | 1 }) {
 }
 
 /** Dates below the bars, idle time by its length, and what the pointer is on. */
-function Axis({ slots, edges, pointed, unread }: Drawn) {
+function Axis({ slots, edges, pointed, unread, width }: Drawn & { width: number }) {
   const slot = pointed === undefined ? undefined : slots[pointed];
   return (
     <div class="axis num" aria-hidden="true">
@@ -132,7 +147,7 @@ function Axis({ slots, edges, pointed, unread }: Drawn) {
           · <b>{contentOf(slot, unread)}</b>
         </span>
       ) : (
-        labelsOf(slots, edges, unread).map(({ at, text, isIdle }) => (
+        labelsOf(slots, edges, width, unread).map(({ at, text, isIdle }) => (
           <span class={isIdle ? "idle" : undefined} style={{ left: `${at * 100}%` }} key={at}>
             {text}
           </span>

@@ -28,7 +28,14 @@ export function Attributes({ id }: { id: number }) {
   );
   return (
     <>
-      <Table label="Attributes" order="by" columns={columnsOf(setEdited)} rows={read} keyOf={(row) => row.id} />
+      <Table
+        label="Attributes"
+        order="by"
+        find="Filter the attributes"
+        columns={columnsOf(setEdited)}
+        rows={read}
+        keyOf={(row) => row.id}
+      />
       {edited && <Editor id={id} of={edited} close={() => setEdited(undefined)} />}
     </>
   );

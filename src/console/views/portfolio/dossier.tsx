@@ -6,6 +6,7 @@ import { Id } from "../../parts/copy.tsx";
 import { download } from "../../parts/download.ts";
 import { type Column, Table } from "../../parts/list.tsx";
 import { Facts, Moment, Status } from "../../parts/values.tsx";
+import { wordOf } from "../../parts/words.ts";
 import { documentAddress, href } from "../../route.ts";
 import type { Dossier, Thirdparty } from "../../state.ts";
 import { Events } from "./events.tsx";
@@ -25,7 +26,11 @@ const columns: readonly Column<Summary>[] = [
     class: "wide",
     sort: ({ documentCode }) => documentCode,
   },
-  { head: "Status", cell: ({ statusCode }) => <Status of={statusCode} />, sort: ({ statusCode }) => statusCode },
+  {
+    head: "Status",
+    cell: ({ statusCode }) => <Status of={statusCode} />,
+    sort: ({ statusCode }) => wordOf(statusCode),
+  },
   {
     head: "Asked for",
     cell: ({ requestDate }) => <Moment at={requestDate} short />,
@@ -53,6 +58,7 @@ export function DossierPage({ id, thirdparty }: { id: number; thirdparty: Thirdp
       <Table
         label="Documents"
         order="by"
+        find="Filter the documents"
         columns={columns}
         rows={{ data: dossier.documents }}
         keyOf={({ documentId }) => documentId}

@@ -27,11 +27,15 @@ const Name = ({ event: { eventName }, isShort }: { event: Event; isShort?: boole
 const actor: Column<Event> = {
   head: "Actor",
   cell: ({ actor: { name, type } }) => <span title={name}>{actorWord(type)}</span>,
+  sort: ({ actor: { type } }) => actorWord(type),
 };
 
+const occurred = { head: "Occurred", sort: ({ occurredAt }: Event) => occurredAt };
+const named = { head: "Event", sort: ({ eventName }: Event) => eventName };
+
 const columns: readonly Column<Event>[] = [
-  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
-  { head: "Event", cell: (event) => <Name event={event} /> },
+  { ...occurred, cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
+  { ...named, cell: (event) => <Name event={event} /> },
   {
     head: "What",
     cell: (event) =>
@@ -41,24 +45,34 @@ const columns: readonly Column<Event>[] = [
         </a>
       ),
     class: "grow wide",
+    sort: gist,
   },
   { ...actor, class: "wide" },
 ];
 
 const narrow: readonly Column<Event>[] = [
-  { head: "Occurred", cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
-  { head: "Event", cell: (event) => <Name event={event} isShort />, class: "grow" },
+  { ...occurred, cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
+  { ...named, cell: (event) => <Name event={event} isShort />, class: "grow" },
   actor,
 ];
 
+interface Props {
+  of: Target;
+  limit: number;
+  isNarrow?: boolean;
+  find?: string;
+}
 /** The latest events of a resource, newest first, and the way to all of them. */
-export function Events({ of, limit, isNarrow }: { of: Target; limit: number; isNarrow?: boolean }) {
+export function Events({ of, limit, isNarrow, find }: Props) {
   const loaded = useCall("accounts.events", { query: { ...of, limit, latest: true } });
   if (loaded.problem && !loaded.data) return <Failed problem={loaded.problem} retry={loaded.reload} />;
   return (
     <>
       <Table
         label="Events"
+        order="events"
+        usual={["occurred", "desc"]}
+        {...(find !== undefined && { find })}
         columns={isNarrow ? narrow : columns}
         rows={{ ...loaded, data: loaded.data?.content.toReversed() }}
         keyOf={({ eventId }) => eventId}

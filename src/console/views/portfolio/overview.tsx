@@ -3,7 +3,7 @@ import { Nothing, useCall } from "../../load.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { type Column, Table } from "../../parts/list.tsx";
 import { Facts, Moment, Status } from "../../parts/values.tsx";
-import { money } from "../../parts/words.ts";
+import { money, wordOf } from "../../parts/words.ts";
 import { href } from "../../route.ts";
 import type { Dossier, Thirdparty } from "../../state.ts";
 import { Events } from "./events.tsx";
@@ -62,6 +62,7 @@ function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
   );
 }
 
+const statusOf = ({ monitored, statusCode }: Dossier) => (monitored ? statusCode : "ARCHIVED");
 const columns: readonly Column<Dossier>[] = [
   {
     head: "Dossier",
@@ -70,12 +71,12 @@ const columns: readonly Column<Dossier>[] = [
         <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono wide">{dossierReference}</span>
       </>
     ),
-    sort: ({ dossierReference }) => dossierReference,
+    sort: ({ dossierTypeLabel, dossierReference }) => `${dossierTypeLabel ?? "Free"} ${dossierReference}`,
   },
   {
     head: "Status",
-    cell: ({ monitored, statusCode }) => <Status of={monitored ? statusCode : "ARCHIVED"} />,
-    sort: ({ monitored, statusCode }) => (monitored ? statusCode : "ARCHIVED"),
+    cell: (dossier) => <Status of={statusOf(dossier)} />,
+    sort: (dossier) => wordOf(statusOf(dossier)),
   },
   {
     head: "Documents",
@@ -98,6 +99,7 @@ function Dossiers({ id }: { id: number }) {
     <Table
       label="Dossiers"
       order="by"
+      find="Filter the dossiers"
       columns={columns}
       rows={{ data: sorted }}
       keyOf={({ dossierId }) => dossierId}

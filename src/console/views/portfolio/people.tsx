@@ -5,6 +5,7 @@ import { Button, Opens } from "../../parts/button.tsx";
 import { Dialog, Field, useForm } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/list.tsx";
 import { Moment, Status } from "../../parts/values.tsx";
+import { wordOf } from "../../parts/words.ts";
 import type { Comment, Contact, Inside } from "./reads.ts";
 
 interface Props {
@@ -16,7 +17,7 @@ const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filte
 const contactColumns: readonly Column<Contact>[] = [
   { head: "Contact", cell: (contact) => nameOf(contact) || "–", sort: nameOf },
   { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, class: "grow", sort: ({ email }) => email },
-  { head: "Status", cell: ({ status }) => <Status of={status} />, sort: ({ status }) => status },
+  { head: "Status", cell: ({ status }) => <Status of={status} />, sort: ({ status }) => wordOf(status) },
   {
     head: "Invited",
     cell: ({ invitedAt }) => <Moment at={invitedAt} short />,
@@ -35,10 +36,11 @@ export function Contacts({ id, inside }: Props) {
       <Table
         label="Contacts"
         order="by"
+        find="Filter the contacts"
         columns={contactColumns}
         rows={{ ...inside, data: inside.data?.contacts }}
         keyOf={({ contactId }) => contactId}
-        empty="Nobody of it was invited."
+        empty="No contact was invited yet."
       />
     </>
   );
@@ -111,7 +113,7 @@ function Known({ inside: { monitoring, announcements } }: { inside: Inside }) {
         ))}
       </div>
       <h2>Announcements</h2>
-      {announcements.length === 0 && <p class="quiet">The gazette has not written about it.</p>}
+      {announcements.length === 0 && <p class="quiet">No announcement in the official gazette yet.</p>}
       {announcements.toReversed().map(({ announcementId, family, publishedOn, text }) => (
         <article class="card" key={announcementId}>
           <p class="quiet">

@@ -14,6 +14,7 @@ import { Welcome, welcome } from "./welcome.tsx";
 
 type Listed = Reply<"portfolio.thirdparties">["content"][number];
 const size = 30;
+const usual = ["name"] as const;
 const statuses = ["ACTIVE", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"];
 
 const some = (count: number) => (count === 0 ? <span class="quiet">–</span> : <b class="num">{count}</b>);
@@ -42,7 +43,7 @@ export function Portfolio() {
 function List({ selected }: { selected: string | undefined }) {
   const { query } = route.value;
   const page = Number(query.page ?? 0);
-  const { filter: q, status, archived, sort, order } = query;
+  const { filter: q, status, archived, sort = usual[0], order } = query;
   const loaded = useCall("portfolio.thirdparties", { query: { q, status, archived, sort, order, page, size } });
   const total = worlds.value?.find(({ accountId }) => accountId === account.value)?.thirdparties;
   return (
@@ -53,7 +54,9 @@ function List({ selected }: { selected: string | undefined }) {
         <span class="push" />
         <Pills name="archived" first="all" others={[["true", "archived"]]} />
         <Choice name="status" label="Status" all="any status" options={statuses.map((name) => [name, wordOf(name)])} />
-        <Opens dialog={(close) => <AddThirdparty close={close} />}>Add…</Opens>
+        <Opens words="add a company third party supplier new" dialog={(close) => <AddThirdparty close={close} />}>
+          Add…
+        </Opens>
       </header>
       <Filter placeholder="Filter by name, SIREN or SIRET" />
       <Table
@@ -63,6 +66,7 @@ function List({ selected }: { selected: string | undefined }) {
         keyOf={({ thirdpartyId }) => thirdpartyId}
         hrefOf={({ thirdpartyId }) => href({ rest: [thirdpartyId] })}
         selected={selected}
+        usual={usual}
         filters={["filter", "status", "archived"]}
         empty="The portfolio is empty. Add a company, or make a world from a seed."
       />

@@ -48,7 +48,9 @@ function Head({ thirdparty }: { thirdparty: Thirdparty }) {
         <TemperOf id={thirdpartyId} />
       </div>
       <div class="row">
-        <Opens dialog={(close) => <OpenDossier thirdpartyId={thirdpartyId} close={close} />}>Open a dossier…</Opens>
+        <Opens words="new" dialog={(close) => <OpenDossier thirdpartyId={thirdpartyId} close={close} />}>
+          Open a dossier…
+        </Opens>
         <Opens
           hint="t"
           shortcut="Trigger an event"
@@ -73,12 +75,14 @@ const tabs = [
   ["json", "As JSON"],
 ] as const;
 
+/** What was filtered and ordered in one tab is not meant for another. */
+const leftOut = { find: undefined, by: undefined, byOrder: undefined };
 const Tabs = ({ current, counts }: { current: string; counts: Inside["counts"] | undefined }) => (
   <nav class="tabs" aria-label="Parts of the third party">
     {tabs.map(([name, title, counted]) => (
       <a
         key={name}
-        href={href({ rest: [route.value.rest[0] ?? "", ...(name === "overview" ? [] : [name])] })}
+        href={href({ rest: [route.value.rest[0] ?? "", ...(name === "overview" ? [] : [name])], query: leftOut })}
         aria-current={name === current ? "page" : undefined}
       >
         {title} {counted && <span class="num">{counts?.[counted]}</span>}
@@ -93,7 +97,7 @@ function Tab({ name, thirdparty, inside }: { name: string; thirdparty: Thirdpart
   if (name === "contacts") return <Contacts id={thirdpartyId} inside={inside} />;
   if (name === "comments") return <Comments id={thirdpartyId} inside={inside} />;
   if (name === "monitoring") return <Provided inside={inside} />;
-  if (name === "journal") return <Events of={{ thirdpartyId }} limit={100} />;
+  if (name === "journal") return <Events of={{ thirdpartyId }} limit={300} find="Filter the journal" />;
   if (name === "story") return <Story id={thirdpartyId} />;
   if (name === "json") return <Json value={thirdparty} />;
   return <Overview thirdparty={thirdparty} inside={inside.data} />;

@@ -5,7 +5,7 @@ import { useCall } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
 import { download } from "../../parts/download.ts";
 import { Asks, Check } from "../../parts/form.tsx";
-import { type Column, Filter, Paging, Pills, Table } from "../../parts/list.tsx";
+import { Choice, type Column, Filter, Paging, Table } from "../../parts/list.tsx";
 import { pageOf } from "../../parts/pages.ts";
 import { sortedBy } from "../../parts/sorting.ts";
 import { Split } from "../../parts/split.tsx";
@@ -82,6 +82,7 @@ export function Requests() {
             keyOf={({ requestId }) => requestId}
             hrefOf={({ requestId }) => href({ rest: [requestId] })}
             selected={rest[0]}
+            usual={["utc", "desc"]}
             filters={["filter", "outcome"]}
             empty={
               <>
@@ -100,6 +101,12 @@ export function Requests() {
   );
 }
 
+const outcomes = [
+  ["refused", "refused"],
+  ...["2xx", "4xx", "5xx"].map((status) => [status, status] as const),
+  ["events", "with events"],
+  ["faults", "hit by a fault"],
+] as const;
 function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; reload(): void }) {
   const { query } = route.value;
   const accountId = query.everywhere ? undefined : account.value;
@@ -113,17 +120,7 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
   return (
     <header class="row">
       <h1>Requests</h1>
-      <Pills
-        name="outcome"
-        first="all"
-        others={[
-          ["refused", "refused"],
-          ...["2xx", "4xx", "5xx"].map((status) => [status, status] as const),
-          ["events", "with events"],
-          ["faults", "hit by a fault"],
-        ]}
-      />
-      <Filter placeholder="Path, operation, status, caller" />
+      <Choice name="outcome" label="Outcome" all="any outcome" options={outcomes} />
       <Check
         label="all accounts"
         checked={query.everywhere !== undefined}
@@ -139,6 +136,7 @@ function Head({ isPaused, pause, reload }: { isPaused: boolean; pause(): void; r
         The request log of {accountId ? <b>{accountId}</b> : "all accounts"} starts over, and with it what the
         synchronisation audit can see. There is no way back: the HAR keeps them.
       </Asks>
+      <Filter placeholder="Path, operation, status, caller" />
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect } from "preact/hooks";
+import { urlOf } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, Filter, Table } from "../../parts/list.tsx";
+import { Breakable } from "../../parts/values.tsx";
 import { withWords } from "../../parts/words.ts";
 import { route } from "../../route.ts";
 import { problemToast } from "../../toasts.ts";
@@ -8,7 +10,20 @@ import { play, readScenarios, type Scenario, scenarios } from "./play.ts";
 
 const columns: readonly Column<Scenario>[] = [
   { head: "Scenario", cell: ({ scenario }) => <b>{scenario}</b>, sort: ({ scenario }) => scenario },
-  { head: "What it makes", cell: ({ sentence }) => sentence, class: "wrap", sort: ({ sentence }) => sentence },
+  {
+    head: "What it makes",
+    cell: ({ sentence, makes, needs }) => (
+      <>
+        {sentence}
+        <br />
+        <small>
+          Makes: {makes}. Needs: <Breakable text={needs.join(", ") || "nothing"} />.
+        </small>
+      </>
+    ),
+    class: "wrap",
+    sort: ({ sentence }) => sentence,
+  },
   { head: "Make it", cell: ({ scenario }) => <Button onClick={() => play(scenario)}>Play</Button>, class: "end" },
 ];
 
@@ -16,7 +31,9 @@ const columns: readonly Column<Scenario>[] = [
 export function Scenarios() {
   useEffect(() => void readScenarios().catch(problemToast), []);
   const matches = withWords(route.value.query.filter ?? "", /[\s-]+/);
-  const shown = scenarios.value.filter(({ scenario, sentence }) => matches(`${scenario} ${sentence}`));
+  const shown = scenarios.value.filter(({ scenario, sentence, makes, needs }) =>
+    matches(`${scenario} ${sentence} ${makes} ${needs.join(" ")}`),
+  );
   return (
     <div class="page stack scenarios">
       <header class="row">
@@ -24,8 +41,9 @@ export function Scenarios() {
         <Filter placeholder="Filter by name or meaning" />
       </header>
       <p class="quiet">
-        Each needs nothing: it brings a company of its own into a state that a test needs, or changes the account as it
-        says, whole or not at all. Undo takes it back.
+        Each is played whole or not at all, and Undo takes it back. What it needs are types of documents and dossiers
+        that the account has configured. <a href={urlOf("recipes")}>Recipes</a> has each as a command and as lines of a
+        test.
       </p>
       <Table
         label="Scenarios"

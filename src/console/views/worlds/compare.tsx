@@ -1,10 +1,14 @@
 import { call, type Reply } from "../../api.ts";
 import { Nothing, Shown, useCall, useLoad } from "../../load.tsx";
+import { Button } from "../../parts/button.tsx";
 import { type Column, Paging, Pill, Table } from "../../parts/list.tsx";
+import { pageOf } from "../../parts/pages.ts";
+import { passingBy, sortedBy } from "../../parts/sorting.ts";
 import { Moment, Tag } from "../../parts/values.tsx";
 import { figure } from "../../parts/words.ts";
 import { filterBy, href, route } from "../../route.ts";
-import { type World, worlds } from "../../state.ts";
+import { refresh, type World, worlds } from "../../state.ts";
+import { takeSnapshot } from "../../undo.ts";
 import { isParked } from "./parked.ts";
 
 type Comparison = Reply<"accounts.compare">;
@@ -13,6 +17,8 @@ type Counts = Comparison["counts"][number];
 
 const tones = { added: "ok", removed: "bad", changed: "warn" } as const;
 const size = 50;
+/** More rows than these are reached by their collection. */
+const most = 1000;
 
 /** A world, or a snapshot of it after an @. */
 function sideOf(text: string): readonly [accountId: string, snapshot: string | undefined] {
@@ -21,7 +27,11 @@ function sideOf(text: string): readonly [accountId: string, snapshot: string | u
 }
 
 const columns: readonly Column<Row>[] = [
-  { head: "Became", cell: ({ difference }) => <Tag tone={tones[difference]}>{difference}</Tag> },
+  {
+    head: "Became",
+    cell: ({ difference }) => <Tag tone={tones[difference]}>{difference}</Tag>,
+    sort: ({ difference }) => difference,
+  },
   {
     head: "Row",
     cell: ({ collection, id, name }) => (
@@ -33,28 +43,30 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
     class: "grow",
+    sort: ({ collection, id, name }) => `${collection} ${name ?? ""} ${id}`,
   },
-  { head: "What differs", cell: (row) => <Fields of={row} />, class: "grow" },
+  {
+    head: "What differs",
+    cell: (row) => <Fields of={row} />,
+    class: "grow",
+    sort: ({ fields }) => fields.map(({ path }) => path.slice(1)).join(" "),
+  },
 ];
 
-/** The rows in which two worlds, or two snapshots, differ. */
+/** The rows in which two worlds, or two snapshots, differ: from the newest snapshot to now, unless others are chosen. */
 export function Compare({ of: world }: { of: World }) {
+  const { accountId } = world;
   const { query } = route.value;
-  const newest = useCall("accounts.snapshots", { path: { accountId: world.accountId } }).data?.content.at(-1)?.name;
-  const usual = newest === undefined ? world.accountId : `${world.accountId}@${newest}`;
-  const { before = usual, after = world.accountId, collection } = query;
-  const page = Number(query.page) || 0;
-  const [beforeId, beforeSnapshot] = sideOf(before);
-  const [afterId, afterSnapshot] = sideOf(after);
-  const loaded = useCall("accounts.compare", {
-    query: { before: beforeId, beforeSnapshot, after: afterId, afterSnapshot, collection, page, size },
-  });
+  const snapshots = useCall("accounts.snapshots", { path: { accountId } });
+  const newest = snapshots.data?.content.findLast(({ damage }) => !damage)?.name;
+  const usual = newest === undefined ? accountId : `${accountId}@${newest}`;
+  const { before = usual, after = accountId } = query;
   return (
     <>
       <header class="row">
         <h1>Compare</h1>
         <span class="push" />
-        <a class="button" href={href({ rest: [world.accountId] })}>
+        <a class="button" href={href({ rest: [accountId] })}>
           Done
         </a>
       </header>
@@ -63,17 +75,48 @@ export function Compare({ of: world }: { of: World }) {
         <span aria-hidden="true">→</span>
         <Choice name="after" value={after} />
       </div>
-      {before === after ? (
-        <Nothing>Choose two worlds, or a world and one of its snapshots.</Nothing>
+      {before !== after ? (
+        <Differences before={before} after={after} />
       ) : (
-        <Shown of={loaded}>{(comparison) => <Differences of={comparison} page={page} />}</Shown>
+        <Shown of={snapshots}>{() => <Same accountId={accountId} isWhole={newest !== undefined} />}</Shown>
       )}
     </>
   );
 }
 
-function Differences({ of, page }: { of: Comparison; page: number }) {
-  const { counts, content, before, after, totalElements } = of;
+/** A world has nothing to be compared with before it has a snapshot. */
+const Same = ({ accountId, isWhole }: { accountId: string; isWhole: boolean }) => (
+  <Nothing>
+    {isWhole ? (
+      "Both sides are the same: choose another world or snapshot."
+    ) : (
+      <>
+        {accountId} has no snapshot yet. Take one, and what happens from then on is shown here; or choose another world.{" "}
+        <Button onClick={() => takeSnapshot(accountId).then(refresh)}>Take a snapshot</Button>
+      </>
+    )}
+  </Nothing>
+);
+
+function Differences(sides: { before: string; after: string }) {
+  const { query } = route.value;
+  const [before, beforeSnapshot] = sideOf(sides.before);
+  const [after, afterSnapshot] = sideOf(sides.after);
+  const { collection } = query;
+  const loaded = useCall("accounts.compare", {
+    query: { before, beforeSnapshot, after, afterSnapshot, collection, size: most },
+  });
+  return <Shown of={loaded}>{(comparison) => <Rows of={comparison} />}</Shown>;
+}
+
+function Rows({ of }: { of: Comparison }) {
+  const { query } = route.value;
+  const { counts, before, after, totalElements } = of;
+  const content = sortedBy(columns, passingBy(columns, of.content, query.find), {
+    sort: query.by,
+    order: query.byOrder,
+  });
+  const page = pageOf(query.page, content.length, size);
   const sum = ({ added, removed, changed }: Counts) => added + removed + changed;
   const total = counts.reduce((all, one) => all + sum(one), 0);
   return (
@@ -81,6 +124,7 @@ function Differences({ of, page }: { of: Comparison; page: number }) {
       <p class="quiet">
         {total === 0 ? "No row differs" : `${figure(total)} rows differ`}, from <Moment at={before.now} short /> to{" "}
         <Moment at={after.now} short /> on their clocks.
+        {totalElements > most && ` The first ${figure(most)} are shown: choose a collection for the others.`}
       </p>
       <div class="pills spaced">
         <Pill name="collection">all</Pill>
@@ -94,13 +138,14 @@ function Differences({ of, page }: { of: Comparison; page: number }) {
         <Table
           label="Differences"
           columns={columns}
-          rows={{ data: content }}
+          rows={{ data: content.slice(page * size, (page + 1) * size) }}
           keyOf={({ collection: of, id }) => `${of} ${id}`}
-          filters={["collection"]}
+          order="by"
+          find="Filter by row or field"
           empty="They hold the same."
         />
       </div>
-      <Paging page={page} size={size} total={totalElements} />
+      <Paging page={page} size={size} total={content.length} />
     </>
   );
 }

@@ -48,6 +48,8 @@ export function OneWorld({ of: world }: { of: World }) {
       <Table
         label="Snapshots"
         order="by"
+        usual={["taken at", "desc"]}
+        find="Filter the snapshots"
         columns={columnsOf(accountId, restore, ask)}
         rows={{ ...snapshots, data: snapshots.data?.content.toReversed() }}
         keyOf={({ name }) => name}
@@ -99,7 +101,7 @@ const WorldFacts = ({ of: world }: { of: World & { usedAt?: string | null } }) =
     of={[
       ["Made from", world.size === null ? `the seed ${world.seed}` : `${world.size} generated third parties`],
       ["Random seed", <span class="mono">{world.randomSeed}</span>],
-      ["Made at", <Moment at={world.createdAt} short />],
+      ["Begins at", <Moment at={world.createdAt} short />],
       ["Last used", world.usedAt && `${world.usedAt.slice(0, 16).replace("T", " ")} UTC, wall clock`],
       [
         "Clock",

@@ -16,9 +16,13 @@ import { bringBack, isParked, originalOf } from "./parked.ts";
 const columns: readonly Column<World>[] = [
   {
     head: "Account",
-    cell: ({ accountId }) => (
+    cell: ({ accountId, seed, size, thirdparties, now }) => (
       <>
         {accountId} {accountId === account.value && <Tag tone="info">this one</Tag>}
+        <small class="instead">
+          {size === null ? seed : "generated"} · {figure(thirdparties)} third parties ·{" "}
+          {now.slice(0, 16).replace("T", " ")}
+        </small>
       </>
     ),
     class: "grow",

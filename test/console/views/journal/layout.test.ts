@@ -45,24 +45,25 @@ describe("the drawing of the time line", () => {
   });
 
   it("labels days by their date and shorter bars by their time, the first one in any case", () => {
-    const shown = (slots: readonly Slot[]) => labelsOf(slots, edgesOf(slots)).map(({ text }) => text);
+    const shown = (slots: readonly Slot[]) => labelsOf(slots, edgesOf(slots), 800).map(({ text }) => text);
     expect(shown(stretches(day / 2, 1))).toEqual(["2026-01-01"]);
     expect(shown(stretches(day / 2 - 1, 1, -9))).toEqual(["01-01 00:00"]);
   });
 
-  it("labels the three longest idle times before other bars, far enough from each other and from the end", () => {
+  it.each([
+    [1200, 13],
+    [479, 3],
+  ])("labels the three longest idle times first, then what has room in %d pixels", (width, count) => {
     const gap = (idle: number) => [-idle, ...many.slice(0, 6)];
     const slots = stretches(day, ...many.slice(0, 6), ...gap(5), ...gap(20), ...gap(10), ...gap(30), ...gap(7));
-    const labels = labelsOf(slots, edgesOf(slots));
-    expect(labels.filter(({ isIdle }) => isIdle).map(({ text }) => text)).toEqual([
-      "// 30 quiet days",
-      "// 20 quiet days",
-      "// 10 quiet days",
-    ]);
-    const places = labels.map(({ at }) => at).sort((one, other) => one - other);
-    for (const [index, at] of places.slice(1).entries()) expect(at - (places[index] ?? 0)).toBeGreaterThan(0.13);
+    const labels = labelsOf(slots, edgesOf(slots), width);
+    expect(labels.slice(1, 3).map(({ text }) => text)).toEqual(["// 30 quiet days", "// 20 quiet days"]);
+    const places = labels.toSorted((one, other) => one.at - other.at);
+    for (const [index, { at, isIdle }] of places.entries())
+      expect((places[index + 1]?.at ?? 1) - at).toBeGreaterThanOrEqual((isIdle ? 104 : 72) / width);
+    expect(labels.length).toBe(count);
     expect(labels[0]).toEqual({ at: 0, text: "2026-01-01", isIdle: false });
     const whole = stretches(day, ...many, 1, 1, 1, 1);
-    expect(labelsOf(whole, edgesOf(whole)).map(({ at }) => at * 40)).toEqual([0, 6, 12, 18, 24, 30, 36]);
+    expect(labelsOf(whole, edgesOf(whole), 480).map(({ at }) => at * 40)).toEqual([0, 6, 12, 18, 24, 30]);
   });
 });
