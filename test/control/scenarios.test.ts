@@ -43,11 +43,24 @@ async function wrongsIn(world: SandboxWorld): Promise<string[]> {
   return wrongs(state, state.events.at(-1)?.occurredAt ?? `${now}.000`);
 }
 
+/** One of each way in which a scenario needs and makes something. */
+const needsAndMakes: Partial<Record<ScenarioName, { needs: string[]; makes: string }>> = {
+  "iban-mismatch": { needs: ["IBAN"], makes: "company, dossier, document, answer" },
+  "sanctioned-partner": { needs: ["SCR_SANCTIONS", "SCREENING"], makes: "company, dossier, document, answer" },
+  "country-without-iban": { needs: ["COORD_BANC"], makes: "company in US, dossier, document" },
+  "archived-dossier": { needs: ["ONBOARDING"], makes: "company, dossier" },
+  "full-page": { needs: [], makes: "101 companies" },
+  "empty-account": { needs: [], makes: "an empty account in place of this one" },
+  "quiet-world": { needs: [], makes: "an account in which nobody acts" },
+  "slow-service": { needs: [], makes: "faults of the account" },
+};
+
 describe("scenarios", () => {
   it("every name of the contract has a row, and every row a name and a sentence", async () => {
     expect(scenarios.map(({ name }) => name)).toEqual(scenarioNames);
     const { body } = await send(`${on.sandbox.url}/_sandbox/scenarios`);
-    expect(body.content).toEqual(scenarios.map(({ name, sentence }) => ({ scenario: name, sentence })));
+    const said = scenarios.map(({ name, sentence }) => ({ scenario: name, sentence, ...needsAndMakes[name] }));
+    expect(body.content).toMatchObject(said);
     expect(new Set(scenarios.map(({ sentence }) => sentence)).size).toBe(scenarios.length);
   });
 

@@ -71,7 +71,8 @@ const flaws = `(() => {
   for (const [at, one] of texts.entries())
     for (const other of texts.slice(at + 1)) {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > 0 && high > 2) found.push("texts overlap: " + nameOf(one) + " / " + nameOf(other));
     }
   const due = document.querySelector(".due");
@@ -142,7 +143,7 @@ describeConsole("the console at every width", {}, (opened) => {
     await expect.poll(() => page.locator(".bones").count()).toBe(0);
   };
 
-  it("nothing scrolls sideways, is off screen, overlaps, is broken or shortens a name to less than 160 pixels", async () => {
+  it("nothing scrolls sideways, is off screen, overlaps, breaks a word or leaves a name under 160 pixels", async () => {
     const found: string[] = [];
     const all = await addresses();
     const page = await openPage(opened.browser, 1440);

@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The rows in which two worlds, or two snapshots, differ: from the newest snapshot to now, unless others are chosen. */
+/** The rows in which two worlds, or two snapshots, differ: from the newest snapshot to now at first. */
 export function Compare({ of: world }: { of: World }) {
   const { accountId } = world;
   const { query } = route.value;
@@ -91,7 +91,7 @@ const Same = ({ accountId, isWhole }: { accountId: string; isWhole: boolean }) =
       "Both sides are the same: choose another world or snapshot."
     ) : (
       <>
-        {accountId} has no snapshot yet. Take one, and what happens from then on is shown here; or choose another world.{" "}
+        {accountId} has no snapshot yet. Take one, and what happens then is shown here; or choose another world.{" "}
         <Button onClick={() => takeSnapshot(accountId).then(refresh)}>Take a snapshot</Button>
       </>
     )}
