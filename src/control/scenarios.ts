@@ -24,7 +24,9 @@ function makesOf({ name, seed, faults, companies, country }: Scenario): string {
   if (companies === 0) return "an account in which nobody acts";
   if (companies > 1) return `${companies} companies`;
   const group = scenarioGroups.find(({ shape }) => (shape.scenario.options as readonly string[]).includes(name));
-  const others = madeWith.filter(([id]) => group !== undefined && Object.hasOwn(group.shape, id)).map(([, word]) => word);
+  const others = madeWith
+    .filter(([id]) => group !== undefined && Object.hasOwn(group.shape, id))
+    .map(([, word]) => word);
   return [country === "FR" ? "company" : `company in ${country}`, ...others].join(", ");
 }
 
