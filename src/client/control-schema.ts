@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 5860a648f6f21187 */
+/** Made from the contract by npm run generate; not to be edited. 67fa323edb990f69 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1802,7 +1802,7 @@ export interface components {
       forced: {
         [key: string]: number;
       };
-      /** @description Faults that struck, by kind and operation. */
+      /** @description Faults that hit a request, by kind and operation. */
       struck: {
         [key: string]: number;
       };
@@ -1989,7 +1989,14 @@ export interface components {
      */
     DocumentCode: string;
     /** @enum {string} */
-    DocumentColumn: "documentId" | "documentName" | "thirdpartyName" | "requestDate" | "suppliedAt" | "expirationDate";
+    DocumentColumn:
+      | "documentId"
+      | "documentName"
+      | "thirdpartyName"
+      | "requestDate"
+      | "suppliedAt"
+      | "expirationDate"
+      | "statusCode";
     DocumentEdit: {
       dueDate?: components["schemas"]["Day"];
     };
@@ -2869,7 +2876,7 @@ export interface components {
       values: string[];
       /** @description Event types that no search found. */
       events: components["schemas"]["EventName"][];
-      /** @description Kinds of faults that never struck; with an operation, faults after which it had no success. */
+      /** @description Kinds of faults that never hit; with an operation, faults after which it had no success. */
       faults: string[];
     };
     /** @description A data provider that can watch the third party. */
@@ -3198,6 +3205,10 @@ export interface components {
     Scenario: {
       scenario: components["schemas"]["ScenarioName"];
       sentence: string;
+      /** @description Codes of document and dossier types that the account must have. */
+      needs: string[];
+      /** @description What is there afterwards, in a few words. */
+      makes: string;
     };
     /**
      * @description A name that `GET /_sandbox/scenarios` lists.
@@ -3268,7 +3279,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that struck. */
+      /** @description The kind of the injected fault that hit it. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
@@ -3594,7 +3605,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that struck. */
+      /** @description The kind of the injected fault that hit it. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
