@@ -1,4 +1,4 @@
-import type { Configuration as Merged } from "../../contract/configuration.ts";
+import { type Configuration as Merged, mostEntries } from "../../contract/configuration.ts";
 import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary, type ParsedFile } from "../domain/configuration/merge.ts";
@@ -6,17 +6,23 @@ import { type Retired, retirable } from "../domain/configuration/stored.ts";
 import { readConfiguration } from "../domain/configuration/violations.ts";
 import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
-import { actors } from "../domain/draft.ts";
+import { actors, type Draft } from "../domain/draft.ts";
 import { conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
+import { turn } from "../store/time-slice.ts";
 import { visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 
-/** What was configured before and is not any more, with what was retired earlier. */
+/** What was configured before and is not any more, with what was retired earlier; an id that is back is a new name. */
 function retiredBy({ source, retired }: Configuration, next: Merged): Retired {
+  const ids = new Set(Object.values(next.attributes).map(({ id }) => id));
+  const isBack = (part: string, entry: unknown) => part === "attributes" && ids.has((entry as { id: number }).id);
   const parts = retirable.map((part) => {
     const known = new Map<string, unknown>([...Object.entries(retired[part] ?? {}), ...Object.entries(source[part])]);
-    return [part, dictionary([...known].filter(([code]) => !Object.hasOwn(next[part], code)))] as const;
+    return [
+      part,
+      dictionary([...known].filter(([code, entry]) => !Object.hasOwn(next[part], code) && !isBack(part, entry))),
+    ] as const;
   });
   return Object.fromEntries(parts.filter(([, gone]) => Object.keys(gone).length > 0));
 }
@@ -61,6 +67,29 @@ async function stillAsked({ store }: World, next: Configuration): Promise<string
   return asked && `dossier ${asked.dossierId} asks for ${asked.documentCode} (document ${asked.documentId})`;
 }
 
+/** Notes what the rows of third parties name. */
+class Names {
+  readonly #of = {
+    attributes: new Set<unknown>(),
+    documentTypes: new Set<unknown>(),
+    dossierTypes: new Set<unknown>(),
+  };
+  note(draft: Draft): void {
+    for (const { id } of draft.all("attributes")) this.#of.attributes.add(id);
+    for (const { documentCode } of draft.all("documents")) this.#of.documentTypes.add(documentCode);
+    for (const { dossierTypeCode } of draft.all("dossiers")) this.#of.dossierTypes.add(dossierTypeCode);
+  }
+  /** The entries that some row names: others need not be kept. */
+  namedIn(retired: Retired): Retired {
+    const parts = retirable.map((part) => {
+      const entries = Object.entries<object>(retired[part] ?? {});
+      const named = entries.filter(([code, entry]) => this.#of[part].has("id" in entry ? entry.id : code));
+      return [part, dictionary(named)] as const;
+    });
+    return Object.fromEntries(parts.filter(([, entries]) => Object.keys(entries).length > 0));
+  }
+}
+
 /** Gives a world that lives another configuration; only inside a write. */
 export async function configure(
   world: World,
@@ -70,6 +99,7 @@ export async function configure(
   const before = world.configuration;
   const next = configured(json, before);
   if (isRefusal(next)) return next as Refusal<400>;
+  await turn();
   const asked = stop ? undefined : await stillAsked(world, next);
   if (asked)
     return conflict(
@@ -81,10 +111,24 @@ export async function configure(
     ({ thirdpartyId }) => thirdpartyId,
   );
   const context = { ...world.context(), configuration: next };
-  const visit = alignWith(before);
+  const [align, names] = [alignWith(before), new Names()];
+  const visit = (draft: Draft) => {
+    align(draft);
+    names.note(draft);
+  };
   const { change } = await visitAll(world.store, ids, context, actors.client, visit, world.sliced);
+  const retired = names.namedIn(next.retired);
+  const crowded = retirable.find((part) => Object.keys(retired[part] ?? {}).length > mostEntries);
+  if (crowded)
+    return conflict(
+      "CONFLICT",
+      `Rows of the account name more than ${mostEntries} ${crowded} that are removed, the most that are kept. ` +
+        "Make a new account for so many others. Nothing was changed.",
+    );
+  await turn();
   const types = dossierTypeChanges(before, next);
-  change.put.push(...types.put, { collection: "world", row: withConfiguration(world.origin, next) });
+  const kept = compiled(next.source, next.base, retired);
+  change.put.push(...types.put, { collection: "world", row: withConfiguration(world.origin, kept) });
   change.remove.push(...types.remove);
   return { events: await world.commit(change) };
 }

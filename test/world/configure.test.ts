@@ -5,9 +5,10 @@ import { difference } from "../../src/domain/configuration/difference.ts";
 import { type Configuration, defaultConfiguration } from "../../src/domain/configuration.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
-import { importedState } from "../../src/seed/import.ts";
+import { firstFlaw, importedState } from "../../src/seed/import.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
 import { configure, configured } from "../../src/world/configure.ts";
+import { setAttribute } from "../../src/world/operations.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
 import { unsettled, wrongs } from "../support/invariants.ts";
@@ -28,6 +29,7 @@ const own = {
   rules: { X1: { label: "Tous", create: "CHANTIER" } },
 };
 const exampleFile = new URL("../../examples/account/construction.json", import.meta.url);
+const first = async ({ store }: World) => (await store.dump()).thirdparties[0]?.thirdpartyId as number;
 const setUp = () => quietWorld({ seed: "onboarding" });
 const apply = (world: World, file: object, stop = false) => world.write(() => configure(world, file, { stop }));
 const named = (events: readonly { eventName: string }[]) => [...new Set(events.map(({ eventName }) => eventName))];
@@ -54,6 +56,15 @@ describe("a world that is configured otherwise", () => {
     const state = await importedState(file, "copy", () => parse(nowOf(world)));
     expect(state.dossierTypes.map(({ code }) => code)).toContain("CHANTIER");
     expect(state.world[0]?.configuration).toEqual(difference(world.configuration.source));
+  });
+
+  it("is held on import to the questions of the forms that it has not changed", async () => {
+    const world = await setUp();
+    granted(await apply(world, own));
+    const state = structuredClone(await world.store.dump());
+    const form = state.documents.flatMap(({ evidences }) => evidences).find((evidence) => "formdata" in evidence);
+    Object.assign((form as unknown as { formdata: object[] }).formdata[0] as object, { key: "autre" });
+    expect(await firstFlaw(state, parse(nowOf(world)))).toContain("is no question of");
   });
 
   it("is left alone by a file that is wrong, or that removes what is in use", async () => {
@@ -131,8 +142,24 @@ describe("DOSSIER_TEMPLATE_UPDATED", () => {
 it("an attribute with the name of what every object has can be added and removed", async () => {
   const world = await setUp();
   granted(await apply(world, { format, attributes: { constructor: { type: "string" } } }));
+  granted(await setAttribute(world, await first(world), { label: "constructor", values: ["x"] }, "tester"));
   granted(await apply(world, { format }));
   expect(Object.keys(world.configuration.retired.attributes ?? {})).toEqual(["constructor"]);
+});
+
+it("what is removed is kept as long as a row names it", async () => {
+  const world = await setUp();
+  for (const nth of [1, 2, 3]) {
+    const [documentTypes, attributes] = [{ [`P${nth}`]: { label: "P" } }, { [`A ${nth}`]: { type: "string" } }];
+    granted(await apply(world, { format, documentTypes, attributes }));
+  }
+  expect(world.configuration.retired).toEqual({});
+  const { id } = world.configuration.source.attributes["A 3"] as { id: number };
+  granted(await setAttribute(world, await first(world), { label: "A 3", values: ["x"] }, "tester"));
+  granted(await apply(world, { format, attributes: { Zone: { type: "string", id } } }));
+  expect([world.origin.retired, await broken(world)]).toEqual([undefined, []]);
+  const [row] = (await world.store.dump()).attributes.filter((one) => one.id === id);
+  expect(row).toMatchObject({ label: "Zone", values: ["x"] });
 });
 
 it("two worlds of one configuration share it in memory, and one of another never sees it", async () => {
