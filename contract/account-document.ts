@@ -16,15 +16,15 @@ const named: Record<string, "documentTypes" | "dossierTypes"> = {
 };
 
 /** Whether an example names only what the account has; attributes are named by a body with their values. */
-function fits(value: unknown, configuration: Configuration): boolean {
-  if (Array.isArray(value)) return value.every((one) => fits(one, configuration));
+export function isKnown(value: unknown, configuration: Configuration): boolean {
+  if (Array.isArray(value)) return value.every((one) => isKnown(one, configuration));
   if (typeof value !== "object" || value === null) return true;
   const { label, values } = value as Json;
   if (Array.isArray(values) && typeof label === "string" && !Object.hasOwn(configuration.attributes, label))
     return false;
   return Object.entries(value).every(([name, one]) => {
     const part = Object.hasOwn(named, name) ? named[name] : undefined;
-    if (part === undefined) return fits(one, configuration);
+    if (part === undefined) return isKnown(one, configuration);
     return [one].flat().every((code) => typeof code !== "string" || Object.hasOwn(configuration[part], code));
   });
 }
@@ -34,9 +34,9 @@ function withoutStrangers(node: unknown, configuration: Configuration): unknown 
   if (Array.isArray(node)) return node.map((one) => withoutStrangers(one, configuration));
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).flatMap(([name, value]): [string, unknown][] => {
-    if (name === "example") return fits(value, configuration) ? [[name, value]] : [];
+    if (name === "example") return isKnown(value, configuration) ? [[name, value]] : [];
     if (name !== "examples" || Array.isArray(value)) return [[name, withoutStrangers(value, configuration)]];
-    const kept = Object.entries(value as Json).filter(([, one]) => fits((one as Json).value, configuration));
+    const kept = Object.entries(value as Json).filter(([, one]) => isKnown((one as Json).value, configuration));
     return kept.length > 0 ? [[name, Object.fromEntries(kept)]] : [];
   });
   return Object.fromEntries(entries);

@@ -281,14 +281,15 @@ const byCode = <K extends z.ZodType<string, string>, V extends z.ZodType>(code: 
   return described(entries.optional(), `${description} null removes the one of the base. At most ${mostEntries}.`);
 };
 
+export const ConfigurationBase = choice(
+  "ConfigurationBase",
+  ["default", "empty"],
+  "What the entries change: what every account begins with, or nothing but its indicators and its practice.",
+);
 export const ConfigurationFile = strictObject({
   $schema: described(z.string().optional(), "For editors: the address or the path of the JSON Schema."),
   format: z.literal(configurationFormat),
-  base: choice(
-    "ConfigurationBase",
-    ["default", "empty"],
-    "What the entries change: what every account begins with, or nothing but its indicators and its practice.",
-  ).default("default"),
+  base: ConfigurationBase.default("default"),
   attributes: byCode(ShortText, AttributeEntry, "Attributes of third parties, by label."),
   documentTypes: byCode(DocumentCode, DocumentTypeEntry, "Document types, by code."),
   forms: byCode(DocumentCode, Form, "The questions of the documents of kind FORM, by code."),

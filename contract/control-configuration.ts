@@ -1,5 +1,5 @@
 import { strictObject, z } from "zod";
-import { configurationFormat } from "./configuration.ts";
+import { ConfigurationBase, type ConfigurationFile, configurationFormat } from "./configuration.ts";
 import { ClockMoment, ForkSource, root, SeedName, World } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
@@ -9,11 +9,12 @@ import { Problem, whole, yesOrNo } from "./shared.ts";
 import { People } from "./tempers.ts";
 
 /** Loose, so that an answer holds what was configured and no defaults; rules name what is wrong with a given one. */
-const WrittenConfiguration = z.looseObject({}).meta({
+const written: z.ZodType = z.looseObject({}).meta({
   id: "Configuration",
   description:
     "A file of the form `tiers-sandbox/configuration@1`: `/_sandbox/configuration.schema.json` describes it.",
 });
+const WrittenConfiguration = written as z.ZodType<ConfigurationFile, ConfigurationFile>;
 const History = matching(/^P(?:[1-9]\d?|1[01]\d|120)M$/, "must be months from P1M to P120M, such as P24M", {
   description:
     "With `size`: how long ago the first third party joined, and people have acted since. By default P24M, " +
@@ -50,7 +51,7 @@ export const WorldRequest = strictObject({
   });
 
 const path = `${root}/accounts/:accountId/configuration` as const;
-const own = {
+const own: ConfigurationFile = {
   format: configurationFormat,
   base: "default",
   documentTypes: { PLAN: { label: "Plan de prévention", months: 12 } },
@@ -63,7 +64,10 @@ export const configuration = {
     summary: "Read what an account has configured",
     description: "All of it, as a file that can be changed and sent back; or what differs from its base.",
     params: params.account,
-    query: z.object({ difference: yesOrNo.optional() }),
+    query: z.object({
+      difference: yesOrNo.optional(),
+      base: ConfigurationBase.optional().meta({ description: "With `difference`: from which base; its own without." }),
+    }),
     responses: { 200: WrittenConfiguration, 404: Problem, ...guarded },
     examples: { success: { summary: "What differs", query: { difference: true }, response: own } },
   },

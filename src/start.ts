@@ -83,6 +83,7 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
   if (sentence !== undefined) throw new Error(sentence);
   // Throws for a seed that does not exist.
   seedFile(options.seed);
+  if (options.configuration) (await import("./seed/own-configuration.ts")).ownConfiguration(options.configuration);
   // Before there is a data folder: a bundle that is refused changes nothing.
   const opened = bundle && (await (await import("./control/read-bundle.ts")).readBundle(bundle));
   const log = createLog({ level: options.log, ...(options.logStyle ? { style: options.logStyle } : {}) });

@@ -10,13 +10,17 @@ function typedPartsOf(node: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, typedPartsOf(value)]));
 }
 
+/** The generator makes what has a default required, and a file that is written may leave it out. */
+const withoutDefaults = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema, (name, value) => (name === "default" ? undefined : value)));
+
 type Surface = Parameters<typeof openapiDocument>[0];
 
 /** The document says of a configuration where its schema is; the types have what the schema says. */
 export function typedDocument(surface: Surface): string {
   const { components, ...document } = openapiDocument(surface) as { components: { schemas: Record<string, object> } };
   const { ConfigurationFile } = configurationSchema().$defs;
-  const own = components.schemas.Configuration && { Configuration: ConfigurationFile };
+  const own = components.schemas.Configuration && { Configuration: withoutDefaults(ConfigurationFile) };
   return JSON.stringify(
     typedPartsOf({ ...document, components: { ...components, schemas: { ...components.schemas, ...own } } }),
   );

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 67fa323edb990f69 */
+/** Made from the contract by npm run generate; not to be edited. 20cdc38c4b31110a */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1309,10 +1309,9 @@ export interface components {
       format: "tiers-sandbox/configuration@1";
       /**
        * @description What the entries change: what every account begins with, or nothing but its indicators and its practice.
-       * @default default
        * @enum {string}
        */
-      base: "default" | "empty";
+      base?: "default" | "empty";
       /** @description Attributes of third parties, by label. null removes the one of the base. At most 1000. */
       attributes?: {
         [key: string]: {
@@ -1321,18 +1320,11 @@ export interface components {
            * @enum {string}
            */
           type: "string" | "boolean" | "date" | "decimal" | "percentage" | "list_unique" | "list_multiple";
-          /**
-           * @description The values of a list; null for others.
-           * @default null
-           */
-          options: string[] | null;
-          /** @default false */
-          required: boolean;
-          /**
-           * @description Cannot be set. Without the role risk it never has a value: the sandbox does not know how it is calculated.
-           * @default false
-           */
-          calculated: boolean;
+          /** @description The values of a list; null for others. */
+          options?: string[] | null;
+          required?: boolean;
+          /** @description Cannot be set. Without the role risk it never has a value: the sandbox does not know how it is calculated. */
+          calculated?: boolean;
           /**
            * @description What the sandbox reads or writes by this attribute: the category of purchases; the criticality, whose options go from the highest to the lowest; the annual amount in euros; the share of the turnover, in percent; the global risk, which the sandbox calculates.
            * @enum {string}
@@ -1348,43 +1340,30 @@ export interface components {
           label: string;
           /**
            * @description A file, a filled form, or a report of a data provider, which arrives by itself.
-           * @default FILE
            * @enum {string}
            */
-          kind: "FILE" | "FORM" | "SOURCE";
-          /**
-           * @description How long it is valid; null for no end.
-           * @default null
-           */
-          months: number | null;
+          kind?: "FILE" | "FORM" | "SOURCE";
+          /** @description How long it is valid; null for no end. */
+          months?: number | null;
           /**
            * @description What judges an answer: the automatic check, then the client, or the check of the account at its bank.
-           * @default client
            * @enum {string}
            */
-          check: "automatic" | "client" | "bank";
+          check?: "automatic" | "client" | "bank";
           /**
            * @description Who issued the piece; DO means data owner.
-           * @default FOURNISSEUR
            * @enum {string}
            */
-          issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
+          issuer?: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
           /**
            * @description Who handed the piece over; FOURNISSEUR is the supplier.
-           * @default FOURNISSEUR
            * @enum {string}
            */
-          transmitter: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
-          /**
-           * @description Collected from French registers, without the third party.
-           * @default false
-           */
-          collected: boolean;
-          /**
-           * @description The law asks for it.
-           * @default false
-           */
-          statutory: boolean;
+          transmitter?: "FOURNISSEUR" | "PLATEFORME" | "PARTENAIRE";
+          /** @description Collected from French registers, without the third party. */
+          collected?: boolean;
+          /** @description The law asks for it. */
+          statutory?: boolean;
           /** @description How much it counts in legal compliance; without it 3 where the law asks for it, else 1. */
           weight?: number;
           /**
@@ -1399,30 +1378,15 @@ export interface components {
            * @enum {string}
            */
           signedBy?: "INSURER" | "CERTIFIER" | "LABORATORY" | "LOCAL_AUTHORITY";
-          /**
-           * @description The usual names and sizes of its files.
-           * @default {
-           *       "names": [
-           *         "{code}_{year}.pdf",
-           *         "document_{slug}.pdf"
-           *       ],
-           *       "kilobytes": [
-           *         88,
-           *         400
-           *       ]
-           *     }
-           */
-          file: {
+          /** @description The usual names and sizes of its files. */
+          file?: {
             /** @description {name}, {slug}, {siren}, {code}, {year}, {previousYear}, {month} and {day} are filled in. */
             names: string[];
             /** @description The least and the most. */
             kilobytes: [number, number];
           };
-          /**
-           * @description The companies that cannot have it; the first that fits counts.
-           * @default []
-           */
-          unfit: {
+          /** @description The companies that cannot have it; the first that fits counts. */
+          unfit?: {
             /**
              * @description A kind of companies. NO_BUILDER is all activities but construction (NAF 41 to 43).
              * @enum {string}
@@ -1441,11 +1405,8 @@ export interface components {
             /** @description The end of a sentence: a company outside France has no Kbis. */
             because: string;
           }[];
-          /**
-           * @description The facts that refute it, beside LATE.
-           * @default []
-           */
-          objections: (
+          /** @description The facts that refute it, beside LATE. */
+          objections?: (
             | "STRUCK_OFF"
             | "LATE"
             | "COLLECTIVE_PROCEDURE"
@@ -1499,11 +1460,8 @@ export interface components {
             form: string;
             answer?: string;
           };
-          /**
-           * @description A company writes it on the same day of every year.
-           * @default false
-           */
-          yearly: boolean;
+          /** @description A company writes it on the same day of every year. */
+          yearly?: boolean;
           /** @description What a report looks for, and the outcome when it finds it. */
           screening?: {
             /** @enum {string} */
@@ -1520,15 +1478,11 @@ export interface components {
           indicator?: {
             /** @enum {string} */
             name: "Legal compliance" | "Financial risk" | "Cybersecurity score" | "Environmental impact";
-            /** @default {} */
-            statuses: {
+            statuses?: {
               [key: string]: number;
             };
-            /**
-             * @description Points for each unit of an answer of a valid form, by its key; a yes is one unit.
-             * @default {}
-             */
-            answers: {
+            /** @description Points for each unit of an answer of a valid form, by its key; a yes is one unit. */
+            answers?: {
               [key: string]: {
                 each: number;
                 upTo?: number;
@@ -1552,11 +1506,8 @@ export interface components {
               order?: number;
               /** @description May be left empty. */
               optional?: boolean;
-              /**
-               * @description How a value is made up; without it, by the type and the title.
-               * @default {}
-               */
-              draw: {
+              /** @description How a value is made up; without it, by the type and the title. */
+              draw?: {
                 /** @description Empty unless this earlier answer is yes. */
                 if?: string;
                 /**
@@ -1614,43 +1565,27 @@ export interface components {
       dossierTypes?: {
         [key: string]: {
           label: string;
-          /**
-           * @description LEGAL counts in legal compliance, CYBERSECURITY has security ratings, ENVIRONMENT and HUMAN_RIGHTS ESG data.
-           * @default []
-           */
-          themes: ("LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS")[];
-          /**
-           * @description How long a dossier lasts; null for no end.
-           * @default null
-           */
-          months: number | null;
+          /** @description LEGAL counts in legal compliance, CYBERSECURITY has security ratings, ENVIRONMENT and HUMAN_RIGHTS ESG data. */
+          themes?: ("LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS")[];
+          /** @description How long a dossier lasts; null for no end. */
+          months?: number | null;
           /** @description The start of the references of its dossiers; the first three letters of its code without it. */
           prefix?: string;
-          /**
-           * @description Whether its list is fixed: documents can be added to others.
-           * @default true
-           */
-          typed: boolean;
+          /** @description Whether its list is fixed: documents can be added to others. */
+          typed?: boolean;
           /** @description What it asks for; of a company that cannot have one, for the one instead. */
           documents: string[];
-          /**
-           * @description Asked for of companies that can have it.
-           * @default []
-           */
-          also: string[];
+          /** @description Asked for of companies that can have it. */
+          also?: string[];
         } | null;
       };
       /** @description The rules that open dossiers, by id; they are followed in the order of their ids. null removes the one of the base. At most 1000. */
       rules?: {
         [key: string]: {
           label: string;
-          /** @default true */
-          enabled: boolean;
-          /**
-           * @description All must hold; an unknown value meets none. Empty: every third party.
-           * @default {}
-           */
-          when: {
+          enabled?: boolean;
+          /** @description All must hold; an unknown value meets none. Empty: every third party. */
+          when?: {
             /** @description The activity code starts with one of these. */
             nafPrefixes?: string[];
             /** @description Values of the attribute with the role category. */
@@ -1721,6 +1656,11 @@ export interface components {
         linkSeconds?: number;
       };
     };
+    /**
+     * @description What the entries change: what every account begins with, or nothing but its indicators and its practice.
+     * @enum {string}
+     */
+    ConfigurationBase: "default" | "empty";
     /** @description A person of the third party. */
     Contact: {
       contactId: components["schemas"]["Id"];
@@ -1802,7 +1742,7 @@ export interface components {
       forced: {
         [key: string]: number;
       };
-      /** @description Faults that hit a request, by kind and operation. */
+      /** @description Faults that struck, by kind and operation. */
       struck: {
         [key: string]: number;
       };
@@ -1989,14 +1929,7 @@ export interface components {
      */
     DocumentCode: string;
     /** @enum {string} */
-    DocumentColumn:
-      | "documentId"
-      | "documentName"
-      | "thirdpartyName"
-      | "requestDate"
-      | "suppliedAt"
-      | "expirationDate"
-      | "statusCode";
+    DocumentColumn: "documentId" | "documentName" | "thirdpartyName" | "requestDate" | "suppliedAt" | "expirationDate";
     DocumentEdit: {
       dueDate?: components["schemas"]["Day"];
     };
@@ -2876,7 +2809,7 @@ export interface components {
       values: string[];
       /** @description Event types that no search found. */
       events: components["schemas"]["EventName"][];
-      /** @description Kinds of faults that never hit; with an operation, faults after which it had no success. */
+      /** @description Kinds of faults that never struck; with an operation, faults after which it had no success. */
       faults: string[];
     };
     /** @description A data provider that can watch the third party. */
@@ -3205,10 +3138,6 @@ export interface components {
     Scenario: {
       scenario: components["schemas"]["ScenarioName"];
       sentence: string;
-      /** @description Codes of document and dossier types that the account must have. */
-      needs: string[];
-      /** @description What is there afterwards, in a few words. */
-      makes: string;
     };
     /**
      * @description A name that `GET /_sandbox/scenarios` lists.
@@ -3279,7 +3208,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that hit it. */
+      /** @description The kind of the injected fault that struck. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
@@ -3605,7 +3534,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that hit it. */
+      /** @description The kind of the injected fault that struck. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
@@ -4241,6 +4170,8 @@ export interface operations {
     parameters: {
       query?: {
         difference?: boolean;
+        /** @description With `difference`: from which base; its own without. */
+        base?: components["schemas"]["ConfigurationBase"];
       };
       header?: never;
       path: {

@@ -300,6 +300,17 @@ export class SandboxWorld {
       query: { before: accountId, beforeSnapshot, after: this.accountId, ...query },
     });
   }
+  /** What this account has configured, all of it; or what differs from its base. */
+  configuration(only: { difference?: boolean } = {}): Promise<Schemas["Configuration"]> {
+    return this.#ask(accounts.configuration, { query: knownNames("configuration", only, ["difference"]) });
+  }
+  /**
+   * Configures the account otherwise; the world goes on. What is removed and still asked for is refused, unless `stop`
+   * is true: its documents are stopped, and its dossiers archived.
+   */
+  configure(file: Schemas["Configuration"], how: { stop?: boolean } = {}): Promise<WorldFigures> {
+    return this.#ask(accounts.configure, { query: knownNames("configure", how, ["stop"]), body: file });
+  }
   /** Restores the world as it was created or imported, and clears its faults. */
   reset(): Promise<WorldFigures> {
     return this.#ask(accounts.reset);

@@ -1,4 +1,6 @@
+import type { ConfigurationFile } from "../../contract/configuration.ts";
 import { command, flag, optional, Usage, unknownWord, type ValuesOf } from "./command.ts";
+import { jsonIn } from "./configuration-file.ts";
 import { listedLine, worldLine } from "./lines.ts";
 import { withProgress } from "./progress.ts";
 import { ask, keyOption, urlOption } from "./running-sandbox.ts";
@@ -18,6 +20,7 @@ const options = {
     { takes: "WHO", choices: peopleWords },
     "Who acts by itself: all, suppliers or none; as the seed says without it.",
   ),
+  configuration: optional<string>({ takes: "FILE" }, "What it has configured; as the server was started without it."),
   from: optional<string>({ takes: "ID", parse: accountId }, "Copy the world of this account, instead of making one."),
   snapshot: optional<string>({ takes: "NAME" }, "Copy this snapshot of it."),
   "unused-for": optional<string>(
@@ -30,7 +33,9 @@ const options = {
 
 function bodyOf(values: ValuesOf<typeof options>) {
   const { seed, size, "random-seed": randomSeed, now, freeze, history, people, from, snapshot } = values;
-  const made = { seed, size, randomSeed, now, freeze: freeze || undefined, history, people };
+  const { configuration: file } = values;
+  const configuration = file === undefined ? undefined : (jsonIn(file) as ConfigurationFile);
+  const made = { seed, size, randomSeed, now, freeze: freeze || undefined, history, people, configuration };
   if (from === undefined && snapshot !== undefined) throw new Usage("accounts make needs --from with --snapshot.");
   if (from === undefined) return made;
   if (Object.values(made).some((value) => value !== undefined))

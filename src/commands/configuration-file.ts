@@ -17,20 +17,24 @@ export function jsonIn(file: string): unknown {
   }
 }
 
-/** The configuration that a file means, or all that is wrong with it. Needs no sandbox. */
+/**
+ * The configuration that a file means, or all that is wrong with it; attributes that have an id in `ids` keep it. Needs
+ * no sandbox.
+ */
 export async function checkedConfiguration(
   json: unknown,
+  ids?: ReadonlyMap<string, number>,
 ): Promise<{ configuration: Configuration } | { violations: readonly Violation[]; further: number }> {
   const { readConfiguration: reading } = await import("../domain/configuration/violations.ts");
   const { configurationOf } = await import("../domain/configuration/default.ts");
   const read = reading(json);
-  return "file" in read ? { configuration: configurationOf(read.file) } : read;
+  return "file" in read ? { configuration: configurationOf(read.file, ids) } : read;
 }
 
 export const violationLine = ({ detail, expected }: Violation) => `${detail} Expected: ${expected}.`;
 
-export async function readConfiguration(file: string): Promise<Configuration> {
-  const checked = await checkedConfiguration(jsonIn(file));
+export async function readConfiguration(file: string, ids?: ReadonlyMap<string, number>): Promise<Configuration> {
+  const checked = await checkedConfiguration(jsonIn(file), ids);
   if ("configuration" in checked) return checked.configuration;
   const { violations, further } = checked;
   const count = violations.length + further;

@@ -87,7 +87,7 @@ export const learn = command({
     await write(out, `${text}\n`);
     show({ file: out, parts, exchanges, sandbox: sandbox ?? null }, () => [
       ...linesOf(learned),
-      `Wrote ${out}. Read it, correct it, and start with it: tiers-sandbox configuration check ${out}`,
+      `Wrote ${out}. Read it, correct it, and start with it: tiers-sandbox --configuration ${out}`,
     ]);
   },
 });

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import type { ConfigurationFile } from "../../contract/configuration.ts";
 import { originsRefusal } from "../http/server/cors.ts";
 import { isBasePath, proxyRefusal } from "../http/server/forwarded.ts";
 import { exposureRefusal } from "../http/server/host.ts";
@@ -6,6 +7,7 @@ import type { AuthMode } from "../sandbox/auth/authentication.ts";
 import type { LogLevel, LogStyle, Options, StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
 import { flag, option, quoted, secret, Usage, type ValuesOf } from "./command.ts";
+import { jsonIn } from "./configuration-file.ts";
 import { asUsage, clockMoment, host, listenHost, peopleWords, period, size, wholeNumber } from "./values.ts";
 
 const halfOfHeap = "half of Node's heap";
@@ -48,6 +50,10 @@ export const startOptions = {
   people: option<(typeof peopleWords)[number] | null>(
     { takes: "WHO", environment: "SANDBOX_PEOPLE", fallback: null, shown: "as the seed says", choices: peopleWords },
     "Who acts by itself in new worlds: all (suppliers and the client's people), suppliers or none.",
+  ),
+  configuration: option<string | null>(
+    { takes: "FILE", environment: "SANDBOX_CONFIGURATION", fallback: null, shown: "the default" },
+    "What new accounts have configured, as `tiers-sandbox learn` writes it.",
   ),
   auth: option<AuthMode>(
     { takes: "MODE", environment: "SANDBOX_AUTH", fallback: "strict", choices: ["strict", "lenient", "off"] },
@@ -158,7 +164,7 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
     jwtSecret: ownSecret,
     ...others
   } = named(values);
-  const { logFormat, ...same } = others;
+  const { logFormat, configuration: file, ...same } = others;
   const { sandboxKey, maxWorldsMemory = usualWorldsMemory } = same;
   const jwtSecret = ownSecret ?? developmentSecret;
   const ownJwtSecret = jwtSecret !== developmentSecret;
@@ -174,7 +180,15 @@ export async function optionsOf(values: ValuesOf<typeof startOptions>, terminal:
   const place = { data: memory || database !== null ? null : (data ?? defaultData), database };
   const logStyle = styleOf(logFormat, terminal);
   const kept = { bodies: !noBodies, worldCache: !noWorldCache };
-  return { ...same, ...place, ...kept, logStyle, allowedHosts, jwtSecret, maxWorldsMemory };
+  const configuration = file === null ? null : objectIn(file);
+  return { ...same, ...place, ...kept, configuration, logStyle, allowedHosts, jwtSecret, maxWorldsMemory };
+}
+
+/** The object of a JSON file; what it says is checked when the server starts. */
+function objectIn(file: string): ConfigurationFile {
+  const json = asUsage(() => jsonIn(file));
+  if (typeof json === "object" && json !== null) return json as ConfigurationFile;
+  throw new Usage(`${file} is no configuration: it is no object.`);
 }
 
 /** Starts a server, with the demo account or that of a bundle. It is slow to load: help and bad usage do without it. */
@@ -183,7 +197,9 @@ export async function startServer(wanted: StartOptions): Promise<RunningSandbox>
   setFlagsFromString("--semi-space-growth-factor=1");
   const { startSandbox } = await import("../start.ts");
   const { SeedNotFound } = await import("../seed/seed-file.ts");
+  const { WrongConfiguration } = await import("../seed/own-configuration.ts");
   return startSandbox({ demo: !wanted.bundle, ...wanted }).catch((error) => {
-    throw error instanceof SeedNotFound ? new Usage(error.message) : error;
+    const isUsage = error instanceof SeedNotFound || error instanceof WrongConfiguration;
+    throw isUsage ? new Usage(error.message) : error;
   });
 }

@@ -27,11 +27,16 @@ export interface Asked<K extends Operation> {
   signal?: AbortSignal | undefined;
 }
 
+interface Violation {
+  detail: string;
+  expected?: string;
+  pointer?: string | null;
+}
 /** What a refusal says, where it says something. */
 interface Problem {
   code?: string;
   detail?: string;
-  errors?: { detail: string }[];
+  errors?: readonly Violation[];
 }
 
 /** A refusal of the server, or a server that does not answer; the message is a sentence for people. */
@@ -40,11 +45,13 @@ export class Refused extends Error {
   readonly code: string;
   /** One sentence for each thing that is wrong, where there are several. */
   readonly violations: readonly string[];
+  readonly errors: readonly Violation[];
 
   constructor(status: number, { code = "", detail = "", errors = [] }: Problem) {
     super(detail || `The server answered with ${status}.`);
     this.status = status;
     this.code = code;
+    this.errors = errors;
     this.violations = errors.length > 1 ? errors.map((violation) => violation.detail) : [];
   }
 }

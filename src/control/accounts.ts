@@ -3,7 +3,7 @@ import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { difference, whole } from "../domain/configuration/difference.ts";
 import { type Configuration, defaultConfiguration } from "../domain/configuration.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import { conflict, isRefusal } from "../domain/refusal.ts";
 import { format, type Moment } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { skippedSteps } from "../seed/fitting.ts";
@@ -56,12 +56,19 @@ async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
   return made ?? noAccount(from.accountId);
 }
 
+const seedOf = ({ seed }: Wish, { options }: Sandbox) => readSeed(namedSeed(seed ?? options.seed, options.seed));
+
 /** The steps of the seed that were left out. */
-function skippedOf({ seed, size }: Wish, configuration: Configuration, { options }: Sandbox): string[] {
-  if (size !== undefined && size !== null) return [];
-  const { script = [] } = readSeed(namedSeed(seed ?? options.seed, options.seed));
-  return skippedSteps(script, configuration);
+function skippedOf(wish: Wish, configuration: Configuration, sandbox: Sandbox): string[] {
+  if (wish.from || (wish.size ?? null) !== null) return [];
+  return skippedSteps(seedOf(wish, sandbox).script ?? [], configuration);
 }
+
+const configuredSeed = conflict(
+  "CONFLICT",
+  "The seed is the state of a world, which has a configuration already: leave this one out, and send it to " +
+    "…/configuration once the world is made. Nothing was changed.",
+);
 
 export const accounts: ControlHandlers<"accounts"> = {
   async list(_request, sandbox) {
@@ -76,11 +83,12 @@ export const accounts: ControlHandlers<"accounts"> = {
   async put({ params, body }, sandbox) {
     const configuration = body.configuration && configured(body.configuration, defaultConfiguration, "/configuration");
     if (isRefusal(configuration)) return configuration.refused;
+    if (configuration && seedOf(body, sandbox).state) return configuredSeed.refused;
     const made = await (body.from
       ? fork(sandbox, params.accountId, body.from)
       : sandbox.worlds.make(params.accountId, { ...body, configuration }));
     if ("status" in made) return made;
-    const skipped = configuration ? skippedOf(body, configuration, sandbox) : [];
+    const skipped = skippedOf(body, made.world.configuration, sandbox);
     const shown = { ...(await figures(made.world)), ...(skipped.length > 0 && { skipped }) };
     return { status: made.created ? 201 : 200, body: shown };
   },
@@ -126,7 +134,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content: world.configuration.dossierTypes.map(shownType) } };
   },
   async configuration({ query }, { configuration: { source, base } }) {
-    return { status: 200, body: query.difference ? difference(source, base) : whole(source) };
+    return { status: 200, body: query.difference ? difference(source, query.base ?? base) : whole(source) };
   },
   async configure({ query, body }, world) {
     const outcome = await configure(world, body, { stop: query.stop ?? false });

@@ -144,8 +144,16 @@ export function storedForm(configuration: Configuration): Pick<WorldRow, "config
 }
 
 /** The row of a world that has the configuration from now on. */
-export function withConfiguration({ configuration: _, retired: __, ...row }: WorldRow, next: Configuration): WorldRow {
-  return { ...row, ...storedForm(next) };
+export function withConfiguration(before: WorldRow, next: Configuration): WorldRow {
+  const { configuration = null, retired: _, startsConfigured = configuration, ...row } = before;
+  const stored = storedForm(next);
+  const isTold = startsConfigured !== null || stored.configuration !== undefined;
+  return { ...row, ...stored, ...(isTold && { startsConfigured }) };
+}
+
+/** The configuration that a world was made with. */
+export function firstConfiguration({ configuration, startsConfigured = configuration }: WorldRow): Configuration {
+  return storedConfiguration({ configuration: startsConfigured ?? undefined });
 }
 
 /** The changes of the stored dossier types, which follow from the configuration. */

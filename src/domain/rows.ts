@@ -239,6 +239,8 @@ export const WorldRow = z.object({
   clock: ClockState,
   /** What differs from its base, as in a file; left out for the default. `configuration.ts` reads it. */
   configuration: z.record(z.string(), z.unknown()).optional(),
+  /** The same when the world was made, where it was changed since; null for the default. */
+  startsConfigured: z.record(z.string(), z.unknown()).nullable().optional(),
   /** The entries that were removed, which older rows name. */
   retired: z.record(z.string(), z.unknown()).optional(),
 });

@@ -231,7 +231,7 @@ function issuerFacts(subject: FileSubject, draws: Chance) {
   const issuers: Record<string, string> = { INSURER: insurer, CERTIFIER: certifier, LABORATORY: laboratory };
   const { signedBy = "" } = subject.configuration.documentTypes.get(subject.documentCode) ?? {};
   const authority = issuers[signedBy] ?? subject.greffe ?? subject.addressCity ?? "";
-  return { ...drawn, signatory: signatoryOf(subject, authority) };
+  return { ...drawn, issuer: authority, signatory: signatoryOf(subject, authority) };
 }
 
 /** The order of the draws decides what each of them gives. */

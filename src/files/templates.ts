@@ -1,4 +1,5 @@
 import { isAssociation } from "../directory/kinds.ts";
+import { type DocumentType, defaultConfiguration } from "../domain/configuration.ts";
 import { foreignWorkersOf } from "../domain/document/company-habits.ts";
 import type { FileSubject } from "./subject.ts";
 import type { Template } from "./template.ts";
@@ -33,7 +34,14 @@ const variants: readonly [code: string, when: (subject: FileSubject) => boolean,
   ["IBAN", () => true, "RIB"],
 ];
 
+/** An account may give a code of the default another meaning, which its label says. */
+const isUsual = (code: string, own: DocumentType | undefined) =>
+  !own || own.label === defaultConfiguration.documentTypes.get(code)?.label;
+
 export function templateFor(subject: FileSubject): Template {
+  const { configuration, documentCode: asked } = subject;
+  const own = configuration.documentTypes.get(asked);
+  if (!isUsual(asked, own)) return (own?.signedBy ? templates.CERTIFICATE : templates.ANY) as Template;
   const variant = variants.find(([code, when]) => code === subject.documentCode && when(subject));
   const name = variant?.[2] ?? subject.documentCode;
   return (Object.hasOwn(templates, name) ? templates[name] : templates.ANY) as Template;

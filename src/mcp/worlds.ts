@@ -7,7 +7,7 @@ import { noWorld, Refused, type Session } from "./session.ts";
 import { tool } from "./tool-definition.ts";
 
 const { accounts, clock, server } = control;
-const { from: _, configuration: __, ...making } = WorldRequest.shape;
+const { from: _, ...making } = WorldRequest.shape;
 const [advance, set, freeze] = ClockMove.options;
 const moves = { ...advance.shape, ...set.shape, ...freeze.shape };
 

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { clockPattern, clockRange, durationPattern } from "../../contract/shared.ts";
+import type { components } from "../client/control-schema.ts";
 import { knownNames } from "../client/known-names.ts";
 import { addDuration } from "../domain/time.ts";
 import { developmentSecret } from "./auth/authentication.ts";
@@ -49,6 +50,11 @@ const style = kind<LogStyle>(
   "an object with json and colour",
   (value) => typeof value === "object" && value !== null && "json" in value && "colour" in value,
 );
+const file = kind<components["schemas"]["Configuration"]>(
+  { format: "tiers-sandbox/configuration@1" },
+  "a configuration: an object of the format tiers-sandbox/configuration@1",
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
 /** The name keeps `Uint8Array<ArrayBufferLike>`, which TypeScript 5.4 does not know, out of the definitions. */
 interface Bytes extends Uint8Array {}
 const bytes = kind<Bytes>(new Uint8Array(), "the bytes of a bundle", (value) => value instanceof Uint8Array);
@@ -73,6 +79,8 @@ const kinds = {
   freeze: flag(false),
   /** Who acts by itself in new worlds: `all`, `suppliers` or `none`; null as the seed says. */
   people: orNull(oneOf("none", ["all", "suppliers", "none"])),
+  /** What new accounts have configured, as a file has it, where neither the request nor the seed says so. */
+  configuration: orNull(file),
   /** Whether worlds that were made are kept for the next process, in the cache folder of the project or the user. */
   worldCache: flag(true),
   /** `strict`, `lenient` (any JWT, with any signature) or `off`. */

@@ -25,17 +25,24 @@ function optionFor(own: readonly string[] | null, usual: readonly string[] | nul
   return own[Math.min(usual.indexOf(String(value)), own.length - 1)] ?? value;
 }
 
-/** What a step is about and a configuration lacks; undefined for a step that can run. */
-export function lackOf({ documentTypes, dossierTypes, ...own }: Configuration, step: Step): string | undefined {
+interface Named {
+  document?: string | undefined;
+  dossier?: string | undefined;
+}
+
+/** What a step or a scenario is about and a configuration lacks; undefined for what can run. */
+export function lackOf(configuration: Configuration, step: Step | Named): string | undefined {
+  const { documentTypes, dossierTypes } = configuration;
   const { document, documents = [], type, dossier } = step as { [name: string]: unknown } & { documents?: string[] };
   const codes = [document, ...documents].filter((code): code is string => typeof code === "string");
   const code = codes.find((one) => !documentTypes.has(one));
   if (code !== undefined) return `the document type ${code}`;
-  const kinds = [step.do === "dossier" ? type : undefined, dossier].filter((one) => typeof one === "string");
+  const kinds = ["do" in step && step.do === "dossier" ? type : undefined, dossier].filter(
+    (one) => typeof one === "string",
+  );
   const kind = kinds.find((one) => !dossierTypes.some((known) => known.code === one));
   if (kind !== undefined) return `the dossier type ${kind}`;
-  if (step.do !== "attribute") return undefined;
-  const configuration = { documentTypes, dossierTypes, ...own };
+  if (!("do" in step) || step.do !== "attribute") return undefined;
   return fittingSetting(configuration, step.label, step.values) ? undefined : `an attribute like ${step.label}`;
 }
 

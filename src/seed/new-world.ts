@@ -18,12 +18,13 @@ import { setPeople } from "../world/people.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
 import { importedState, ofAccount } from "./import.ts";
+import { ownConfiguration } from "./own-configuration.ts";
 import { readRegularFile } from "./regular-file.ts";
 import { Step } from "./script.ts";
 import { seedFile, worldFormat } from "./seed-file.ts";
 import { before, moveTo, runScript } from "./story.ts";
 
-const Seed = z.strictObject({
+const bare = z.strictObject({
   format: z.literal(worldFormat),
   name: z.string(),
   description: z.string(),
@@ -32,7 +33,13 @@ const Seed = z.strictObject({
   /** Who acts in the story and from its end on; nobody when left out. */
   people: People.optional(),
   script: z.array(Step).optional(),
+  /** What the account has configured; never beside a state, which has its own. */
+  configuration: z.record(z.string(), z.unknown()).optional(),
   state: z.record(z.string(), z.array(z.unknown())).optional(),
+});
+const Seed = bare.refine(({ state, configuration }) => !state || !configuration, {
+  path: ["configuration"],
+  error: "cannot go with state, which holds its own",
 });
 type Seed = z.output<typeof Seed>;
 
@@ -55,6 +62,13 @@ export function readSeed(name: string): Seed {
   }
   seeds.set(name, parsed.data);
   return parsed.data;
+}
+
+/** What new accounts have configured: as the seed says, else as the server was started; a state has its own. */
+export function usualConfiguration(seed: string, ofServer: object | null): Configuration | undefined {
+  const { state, configuration } = readSeed(seed);
+  if (configuration) return ownConfiguration(configuration, `/configuration of ${seed}`);
+  return ofServer === null || state ? undefined : ownConfiguration(ofServer);
 }
 
 export interface NewWorld {

@@ -117,8 +117,6 @@ async function ensure(world: World, thirdpartyId: number, { document, dossier }:
 async function run(world: World, step: Step, known: Map<string, number>): Promise<void> {
   const thirdpartyId = known.get(joined) as number;
   if (step.do === "populate") throw new Error("a scenario has no population");
-  const lack = lackOf(world.configuration, step);
-  if (lack !== undefined) throw new Refused({ code: "NOTHING_SUITABLE", detail: `The account has not ${lack}.` });
   await ensure(world, thirdpartyId, step as Named);
   // A story triggers an event elsewhere when its third party does not suit; a scenario is about this one.
   if (step.do === "trigger") accepted(await trigger(world, await wishOf(world, step, thirdpartyId)));
@@ -140,7 +138,15 @@ async function idsOf(world: World, about: Scenario, thirdpartyId: number) {
   return { thirdpartyId, dossierId: home?.dossierId };
 }
 
+/** What it or a step of it names must be configured. */
+function checkCodes({ configuration }: World, scenario: Scenario): void {
+  const [lack] = [scenario, ...scenario.steps].flatMap((about) => lackOf(configuration, about) ?? []);
+  if (lack === undefined) return;
+  throw new Refused({ code: "NOTHING_SUITABLE", detail: `It needs ${lack}, which the account does not have.` });
+}
+
 async function make(world: World, scenario: Scenario): Promise<object> {
+  checkCodes(world, scenario);
   const known = new Map<string, number>();
   const companies = companiesOf(scenario.country);
   const thirdpartyIds: number[] = [];

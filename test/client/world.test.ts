@@ -62,3 +62,18 @@ it("a test says who acts in its world, and asks for a late supplier", async () =
   // @ts-expect-error there is no such temper
   await expect(world.people.temper(id, "lazy")).rejects.toThrow("temper");
 });
+
+it("a test configures its world, typed, reads it back, and is told what is still asked for", async () => {
+  const other = await on.sandbox.world(undefined, { seed: "onboarding" });
+  const { format, documentTypes } = await other.configuration();
+  expect(Object.keys(documentTypes ?? {})).toContain("KBIS");
+  const own = { format, documentTypes: { PLAN: { label: "Plan" } } };
+  const world = await on.sandbox.world(undefined, { seed: "onboarding", configuration: own });
+  expect(await world.configuration({ difference: true })).toEqual({ ...own, base: "default" });
+  await expect(world.configure({ format, base: "empty" })).rejects.toThrow("?stop=true");
+  expect(await world.configure({ format, base: "empty" }, { stop: true })).toMatchObject({
+    accountId: world.accountId,
+  });
+  // @ts-expect-error a document type has a label
+  await expect(world.configure({ format, documentTypes: { PLAN: { months: 3 } } })).rejects.toThrow("label");
+});

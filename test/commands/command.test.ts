@@ -33,6 +33,7 @@ const options: Record<string, [usual: unknown, flag?: string, read?: unknown, va
   now: [null, "--now 2026-01-15T09:00:00Z", "2026-01-15T09:00:00", "SANDBOX_NOW=2028-02-29", "2028-02-29T00:00:00"],
   freeze: [false, "--freeze", true],
   people: [null, "--people suppliers", "suppliers", "SANDBOX_PEOPLE=none", "none"],
+  configuration: [null, "--configuration own.json", "own.json", "SANDBOX_CONFIGURATION=x.json", "x.json"],
   auth: ["strict", "--auth off", "off", "SANDBOX_AUTH=lenient", "lenient"],
   cors: [null, "--cors http://a.example,http://b.example", "http://a.example,http://b.example", "SANDBOX_CORS=*", "*"],
   "allowed-host": [

@@ -67,7 +67,7 @@ it("a shell completes the words that a command takes", async () => {
     clock: "advance set freeze resume due",
     people: "all suppliers none",
     accounts: "make delete",
-    configuration: "check",
+    configuration: "show check apply diff",
     events: "thirdparty dossier document",
     requests: "clear",
     faults: "add remove clear status delay disconnect truncate malformed lag",

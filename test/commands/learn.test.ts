@@ -8,6 +8,7 @@ import { learn } from "../../src/commands/learn.ts";
 import { outputs, schemaOf } from "../../src/commands/output.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { harOf } from "../support/recorder.ts";
+import { asking } from "./asking.ts";
 import { failure, run } from "./invoked.ts";
 
 const written = (text: string) => {
@@ -104,4 +105,37 @@ it("configuration check names every violation with its place, and fails", async 
   expect(other.message).toContain("/attributes/Zone/type must be one of");
   expect(other.message).toContain("/documentType is not known here; did you mean documentTypes?");
   expect(await failure(run(configuration as AnyCommand, ["chek"]))).toBeInstanceOf(Usage);
+});
+
+it("configuration shows, compares and applies what an account has, and says what it needs", async () => {
+  const format = "tiers-sandbox/configuration@1";
+  const ofAccount = { format, base: "empty", documentTypes: { PLAN: { label: "Plan" }, OLD: { label: "Old" } } };
+  const file = written(
+    JSON.stringify({ ...ofAccount, documentTypes: { PLAN: { label: "Map" }, NEW: { label: "New" } } }),
+  );
+  const answers = { "accounts.configuration": ofAccount };
+  expect(await asking("configuration show --difference", answers)).toMatchObject({
+    asked: ["GET /_sandbox/accounts/demo/configuration?difference=true"],
+    printed: [JSON.stringify(ofAccount, null, 2)],
+  });
+  expect(await asking(`configuration diff ${file}`, answers)).toMatchObject({
+    printed: [
+      '/documentTypes/PLAN/label is "Plan"; the file says "Map".',
+      "/documentTypes/OLD is of the account alone.",
+      "/documentTypes/NEW is of the file alone.",
+    ],
+    error: `Failure: ${file} and the account differ in 3 places.`,
+  });
+  const own = written(JSON.stringify(ofAccount));
+  expect(await asking(`configuration diff ${own} --json`, answers)).toMatchObject({
+    printed: [JSON.stringify({ file: own, differences: [] }, null, 2)],
+  });
+  expect(await asking(`configuration apply ${own} --stop`)).toMatchObject({
+    asked: [`PUT /_sandbox/accounts/demo/configuration?stop=true ${JSON.stringify(ofAccount)}`],
+    printed: [expect.stringContaining("its clock stands at")],
+  });
+  expect(await asking(`accounts make site --configuration ${own}`)).toMatchObject({
+    asked: [`PUT /_sandbox/accounts/site ${JSON.stringify({ configuration: ofAccount })}`],
+  });
+  expect((await asking("configuration apply")).error).toBe("Usage: configuration apply needs FILE.");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultConfiguration } from "../../src/domain/configuration.ts";
+import { defaultConfiguration, storedConfiguration } from "../../src/domain/configuration.ts";
 import { canHave } from "../../src/domain/dossier/requirements.ts";
 import { compositionOf } from "../../src/files/composition.ts";
 import { drawsOf, factsOf } from "../../src/files/facts.ts";
@@ -279,4 +279,25 @@ it.each([
   expect(wrong).not.toEqual(right);
   expect(wrong.title.toUpperCase()).toContain(title);
   expect(JSON.stringify(wrong).includes(charpentes.name)).toBe(isOwn);
+});
+
+describe("a document type of an account's own", () => {
+  const configured = (code: string, entry: object) =>
+    storedConfiguration({
+      configuration: {
+        format: "tiers-sandbox/configuration@1",
+        documentTypes: { [code]: { label: "Plan", ...entry } },
+      },
+    });
+  it.each([
+    ["PLAN", {}, "letter", "MARTIN Claire"],
+    ["PLAN", { signedBy: "CERTIFIER" }, "certificate", "Valable jusqu'au"],
+    ["KBIS", {}, "letter", "Référence"],
+    ["RIB", { signedBy: "LABORATORY" }, "certificate", "KBIS-2025-004512"],
+    ["KBIS", { label: "Extrait Kbis", months: 6 }, "register", "Charpentes"],
+  ])("%s as %j has a paper of its own meaning", (code, entry, style, words) => {
+    const sheet = sheetOf(code, { configuration: configured(code, entry), documentName: "Plan" });
+    expect([sheet.style, JSON.stringify(sheet).includes(words)]).toEqual([style, true]);
+    expect(JSON.stringify(sheet)).not.toMatch(/\{\w+\}/);
+  });
 });

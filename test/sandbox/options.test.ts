@@ -20,6 +20,7 @@ it.each<[object, string]>([
   [{ worldTtl: "2 days" }, `worldTtl is "2 days", and must be an ISO 8601 duration such as P7D or PT2H, longer than`],
   [{ worldTtl: "P0D" }, `worldTtl is "P0D", and must be an ISO 8601 duration such as P7D or PT2H, longer than nothing`],
   [{ bundle: "x" }, `bundle is "x", and must be the bytes of a bundle, or null.`],
+  [{ configuration: "x.json" }, `configuration is "x.json", and must be a configuration: an object of the format`],
   [{ prot: 4600 }, "prot"],
 ])("an option that does not fit is refused with a sentence: %j", (options, sentence) => {
   expect(() => completeOptions(options as StartOptions)).toThrow(sentence);
@@ -41,7 +42,7 @@ it("the options that are left out have their usual values, and undefined counts 
       worldCache: true,
     },
     ...{ requestLogBytes: 32_000_000, maxWorlds: null, maxWorldSize: null, worldTtl: null, basePath: "" },
-    ...{ trustedProxies: [], sandboxKey: null, demo: false, bundle: null, people: null },
+    ...{ trustedProxies: [], sandboxKey: null, demo: false, bundle: null, people: null, configuration: null },
   });
   expect([jwtSecret.length > 32, maxWorldsMemory > 1e8]).toEqual([true, true]);
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { configurationFormat } from "../../contract/configuration.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { playScenario, type Scenario, scenarioNamed, scenarios } from "../../src/seed/scenario.ts";
 import { Step } from "../../src/seed/script.ts";
+import { configure } from "../../src/world/configure.ts";
 import { granted, join, quietWorld } from "../support/worlds.ts";
 
 interface Ids {
@@ -54,6 +56,22 @@ describe("a scenario", () => {
       const { ids, folder } = await played(scenario);
       const dossier = folder.dossiers.findLast(({ dossierTypeCode }) => dossierTypeCode === scenario.dossier);
       expect(ids).toEqual({ thirdpartyId: folder.thirdparty?.thirdpartyId, dossierId: dossier?.dossierId });
+    },
+  );
+
+  it.each(scenarios)(
+    "$name plays in an account of its own codes, or is refused with what it lacks",
+    async (scenario) => {
+      const world = await quietWorld();
+      const file = { format: configurationFormat, base: "empty", documentTypes: { OWN: { label: "Own" } } };
+      granted(await world.write(() => configure(world, file, { stop: false })));
+      const { document = "", dossier = "" } = scenario;
+      const outcome = await playScenario(world, scenario);
+      expect(isRefusal(outcome) ? outcome.refused.body.detail : "").toMatch(
+        document || dossier
+          ? `needs the ${document ? "document" : "dossier"} type ${document || dossier}, which the`
+          : /^$/,
+      );
     },
   );
 

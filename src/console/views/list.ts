@@ -2,6 +2,7 @@ import type { FunctionComponent } from "preact";
 import type { World } from "../state.ts";
 import { About } from "./about/about.tsx";
 import { Audit } from "./audit/audit.tsx";
+import { Configuration } from "./configuration/configuration.tsx";
 import { Connect } from "./connect/connect.tsx";
 import { Faults } from "./faults/faults.tsx";
 import { Inbox, WaitingCount } from "./inbox/inbox.tsx";
@@ -37,6 +38,7 @@ export const views: readonly View[] = [
   { name: "journal", title: "Journal", letter: "j", Main: Journal, count: ({ events }) => events },
   { name: "requests", title: "Requests", letter: "r", Main: Requests },
   { name: "worlds", title: "Worlds", letter: "w", Main: Worlds, begins: true, anywhere: true },
+  { name: "configuration", title: "Configuration", letter: "o", Main: Configuration },
   { name: "scenarios", title: "Scenarios", letter: "n", Main: Scenarios },
   { name: "faults", title: "Faults", letter: "f", Main: Faults },
   { name: "audit", title: "Sync & coverage", letter: "s", Main: Audit },

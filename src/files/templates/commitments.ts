@@ -1,4 +1,4 @@
-import { articles, fields, heading, notice, type Template, text, textTable } from "../template.ts";
+import { articles, fields, heading, lead, notice, type Template, text, textTable } from "../template.ts";
 import { deed, identification, letterToClient, signedByCompany } from "./phrases.ts";
 
 export const commitments: Record<string, Template> = {
@@ -127,6 +127,32 @@ export const commitments: Record<string, Template> = {
       humains, à la santé, à la sécurité et à l'environnement.`,
   },
 
+  CERTIFICATE: {
+    style: "certificate",
+    ink: "#374151",
+    authority: ["{issuer}"],
+    aside: ["{reference}", "{issued}"],
+    title: "{documentName}",
+    subtitle: "Délivré le {issuedLong}",
+    body: [
+      lead("{name}"),
+      text(
+        "Le présent document certifie que l'entreprise désignée ci-dessous remplit les conditions de sa délivrance.",
+      ),
+      fields({
+        Objet: "{documentName}",
+        ...identification,
+        Adresse: "{address}",
+        Activité: "{activity}",
+        Référence: "{reference}",
+        "Délivré le": "{issued}",
+        "Valable jusqu'au": "{expires}",
+      }),
+    ],
+    signature: ["Le {issuedLong}", "{signatory}", "{issuer}"],
+    mentions: "Document délivré à l'entreprise désignée, pour servir et valoir ce que de droit.",
+  },
+
   ANY: {
     ...letterToClient,
     ink: "#374151",
@@ -136,6 +162,7 @@ export const commitments: Record<string, Template> = {
       text("{party} transmet le présent justificatif à l'appui de son dossier d'évaluation."),
       fields({
         Document: "{documentName}",
+        Référence: "{reference}",
         Entreprise: "{name}",
         ...identification,
         Adresse: "{address}",

@@ -1,5 +1,9 @@
 /** What the page changes of the look of Swagger UI: less height, and room for telephones. */
 export const docsStyle = `
+.account { padding: 8px 20px 0; font: 14px/20px system-ui, sans-serif }
+.dark-mode .account { color: #c9cfda }
+.account select, .account button { font: inherit }
+.dark-mode .account a { color: #93a5ff }
 .dark-mode .tabs a[aria-current] { background: #1c2022; color: #fff }
 .swagger-ui .topbar { padding: 0; background: none }
 .swagger-ui .topbar .link, .swagger-ui .topbar .download-url-wrapper { display: none }

@@ -4,7 +4,9 @@ import { stringify } from "yaml";
 import { configurationSchema } from "../../../contract/configuration-schema.ts";
 import { control as plane } from "../../../contract/control.ts";
 import { openapiDocument } from "../../../contract/openapi.ts";
+import type { Json } from "../../../contract/publish.ts";
 import { service } from "../../../contract/service.ts";
+import { AccountId } from "../../../contract/shared.ts";
 import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
@@ -17,7 +19,7 @@ import { eventsPage } from "./events.ts";
 import { headOf, headStyle, type Tab } from "./frame.ts";
 import { filterScript } from "./listing.ts";
 import { withLiveExamples } from "./live-examples.ts";
-import { redirect, sendPage } from "./page.ts";
+import { escaped, redirect, sendPage } from "./page.ts";
 import { readable, underAccount } from "./readable-openapi.ts";
 import { recipesPage } from "./recipes.ts";
 import { serve, strictRouter } from "./routes.ts";
@@ -64,11 +66,16 @@ export function docs(sandbox: Sandbox): Router {
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = !isExposed(sandbox.options);
-  serve(router, "/docs/service.json", async ({ headers, query }, response) => {
+  serve(router, "/docs/service.json", async (request, response) => {
+    const { headers, query } = request;
     const { base, prefix } = exchangeOf(response);
-    const here = json().replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
+    const own = await ofAccount(request);
+    const text = own ? JSON.stringify(own) : json();
+    const here = text.replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
     const document = readable(JSON.parse(here), service);
-    const shown = underAccount(trusted ? await withLiveExamples(document, sandbox) : document, prefix);
+    const accountId = own ? String(query.accountId) : usualAccount;
+    const live = trusted ? await withLiveExamples(document, sandbox, accountId) : document;
+    const shown = underAccount(live, prefix, accountId);
     response.set(ownPageOnly).json(withAsked(shown, query));
   });
   serve(router, "/docs/control.json", ({ query }, response) => {
@@ -86,8 +93,9 @@ export function docs(sandbox: Sandbox): Router {
     });
   for (const [path, html] of Object.entries(listings)) serve(router, path, (_, response) => sendPage(response, html()));
   serve(router, "/docs/filter.js", (_, response) => void response.type("text/javascript").send(filterScript));
-  serve(router, "/docs/start.js", async (_, response) => {
-    const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(["demo"], dayLong);
+  serve(router, "/docs/start.js", async ({ query }, response) => {
+    const accounts = [usualAccount, ...[accountIn(query) ?? []].flat()];
+    const token = sandbox.options.auth === "off" || !trusted ? "" : await sandbox.token(accounts, dayLong);
     response.set(ownPageOnly).type("text/javascript").send(startScript(token));
   });
   // Only the files that the page loads are served from the folder of Swagger UI.
@@ -95,12 +103,36 @@ export function docs(sandbox: Sandbox): Router {
   router.use("/docs", (request, _response, next) => next(asset.test(request.path) ? undefined : "router"));
   router.use("/docs", swaggerUi.serveFiles(undefined, pageOptions));
   const html = swaggerUi.generateHTML(undefined, pageOptions);
-  serve(router, "/docs/", ({ query }, response) => {
+  serve(router, "/docs/", async ({ query }, response) => {
     const tab: Tab = query["urls.primaryName"] === "Control plane" ? "Control plane" : "The service";
-    sendPage(response, html.replace("<body>", `<body>${headOf(tab)}`));
+    const own = accountIn(query);
+    const known = trusted && tab === "The service" ? [...(await sandbox.worlds.accounts()).keys()] : [];
+    const choice = known.length > 0 ? choiceOf(known.slice(0, mostAccounts), own) : "";
+    const started = own === undefined ? html : html.replace("start.js", `start.js?accountId=${own}`);
+    sendPage(response, started.replace("<body>", `<body>${headOf(tab)}${choice}`));
   });
   return router;
 }
+
+const usualAccount = "demo";
+const mostAccounts = 200;
+
+/** The account that the address of the page names. */
+const accountIn = ({ accountId }: Json): string | undefined => {
+  const { data } = AccountId.safeParse(accountId);
+  return data === undefined ? undefined : encodeURIComponent(data);
+};
+
+/** A choice of accounts: what the page shows of one are its codes, and values that exist in it. */
+const choiceOf = (known: readonly string[], own: string | undefined): string => {
+  const options = known.map((id) => `<option${id === own ? " selected" : ""}>${escaped(id)}</option>`).join("");
+  const none = own === undefined ? '<option value="" selected hidden>of all accounts</option>' : "";
+  const all = own === undefined ? "" : ' <a href="/docs/">of all accounts</a>';
+  return (
+    '<form class="account"><label>The codes <select name="accountId" required>' +
+    `${none}${options}</select></label> <button>Show</button>${all}</form>`
+  );
+};
 
 /** The texts of the package, to which llms.txt and they themselves lead by these paths. */
 const papers = [
@@ -191,7 +223,8 @@ const startScript = (token: string) => `"use strict";
   };
   window.authorise = () => {
     const entered = enteredToken();
-    if (token && !(entered && !hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);
+    const isNamed = new URLSearchParams(location.search).has("accountId");
+    if (token && (isNamed || !entered || hasExpired(entered))) window.ui.preauthorizeApiKey("bearerAuth", token);
     document.querySelector(".operation-filter-input")?.setAttribute("placeholder", "Filter by words, tag or path");
   };
 })();

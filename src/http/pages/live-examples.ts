@@ -1,3 +1,4 @@
+import { isKnown } from "../../../contract/account-document.ts";
 import { operationsOf } from "../../../contract/endpoint.ts";
 import { pathOf } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
@@ -26,16 +27,22 @@ async function existingIn({ store, now }: World): Promise<Existing> {
   }
 }
 
-/** The service's document with values that exist now in the demo account, so that each "Execute" works at once. */
-export async function withLiveExamples(document: Json, sandbox: Sandbox): Promise<Json> {
-  const world = await sandbox.worlds.openOrCreate("demo");
+/**
+ * The service's document with values that exist now in an account, so that each "Execute" works at once. The demo
+ * account is made where it is not there, and no other one.
+ */
+export async function withLiveExamples(document: Json, sandbox: Sandbox, accountId: string): Promise<Json> {
+  const { worlds } = sandbox;
+  const world = await (accountId === "demo" ? worlds.openOrCreate(accountId) : worlds.open(accountId));
+  if (!world) return document;
+  const { source } = world.configuration;
   const requestOf = workingRequests(await existingIn(world).finally(() => sandbox.worlds.leave(world)));
   const paths = document.paths as Record<string, Record<string, Operation>>;
   for (const { operationId, endpoint } of operationsOf(service)) {
     const { parameters = [], requestBody } = paths[pathOf(endpoint)]?.[endpoint.method] ?? {};
     const { params, query, body } = requestOf(operationId, endpoint);
     // Few rows, because Swagger UI is slow to colour many.
-    const values: Record<string, unknown> = { ...params, ...query, accountId: "demo", page: 0, size: 5 };
+    const values: Record<string, unknown> = { ...params, ...query, accountId, page: 0, size: 5 };
     for (const parameter of parameters) {
       const value = values[parameter.name];
       delete parameter.examples;
@@ -43,7 +50,7 @@ export async function withLiveExamples(document: Json, sandbox: Sandbox): Promis
       if (value !== undefined) parameter.example = parameter.explode === false ? String(value).split(",") : value;
     }
     const success = requestBody?.content["application/json"]?.examples?.success;
-    if (success) success.value = body;
+    if (success && isKnown(body, source)) success.value = body;
   }
   return document;
 }

@@ -148,13 +148,13 @@ const conflicts: Record<string, Refused> = {
 };
 
 /** The service's document with the account in the address of the server, and not in every path and table. */
-export function underAccount(document: Json, base = ""): Json {
+export function underAccount(document: Json, base = "", accountId = "demo"): Json {
   const prefix = account.replace(":accountId", "{accountId}");
   const paths = Object.entries(document.paths as Paths).map(([path, operations]) => {
     for (const operation of Object.values(operations))
       operation.parameters = operation.parameters?.filter(({ name }) => name !== "accountId") ?? [];
     return [path.slice(prefix.length), operations];
   });
-  const variables = { accountId: { default: "demo", description: "The account whose portfolio is meant." } };
+  const variables = { accountId: { default: accountId, description: "The account whose portfolio is meant." } };
   return { ...document, servers: [{ url: base + prefix, variables }], paths: Object.fromEntries(paths) };
 }

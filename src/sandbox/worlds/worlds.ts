@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../../contract/control.ts";
 import type { State } from "../../domain/change.ts";
 import { readClock } from "../../domain/clock.ts";
-import type { Configuration } from "../../domain/configuration.ts";
+import { type Configuration, firstConfiguration } from "../../domain/configuration.ts";
 import type { ClockState } from "../../domain/rows.ts";
 import type { Check } from "../../domain/stored/row-rules.ts";
 import { addDuration, type Moment, parse } from "../../domain/time.ts";
@@ -179,9 +179,10 @@ export class Worlds {
     if (size !== null) refuseLarge(size * bytesOfThirdparty, this.most);
     const now = wish.now ?? options.now;
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
-    const { makeState } = await import("../../seed/new-world.ts");
+    const { makeState, usualConfiguration } = await import("../../seed/new-world.ts");
+    const configuration = wish.configuration ?? usualConfiguration(seed, options.configuration);
     const start = {
-      ...(wish.configuration && { configuration: wish.configuration }),
+      ...(configuration && { configuration }),
       randomSeed,
       size,
       people: wish.people ?? options.people ?? undefined,
@@ -190,7 +191,7 @@ export class Worlds {
       frozen: wish.freeze ?? (options.freeze || undefined),
       wall: this.#wall(),
     };
-    const made = options.worldCache && !wish.configuration ? madeWorlds() : undefined;
+    const made = options.worldCache ? madeWorlds() : undefined;
     return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress, made }));
   }
 
@@ -295,16 +296,10 @@ export class Worlds {
     return this.#runOn(world, async () => {
       const { accountId, origin, frozen } = world;
       const { seed, randomSeed, size, createdAt: now, startsFrozen: freeze = frozen } = origin;
-      const { people = "none", startsWith = people } = origin;
-      const wish = {
-        seed,
-        randomSeed,
-        size: size ?? undefined,
-        now,
-        freeze,
-        people: startsWith,
-        history: origin.history,
-      };
+      const { people = "none", startsWith = people, history } = origin;
+      const configuration = firstConfiguration(origin);
+      const others = { people: startsWith, history, configuration };
+      const wish = { seed, randomSeed, size: size ?? undefined, now, freeze, ...others };
       const state = (await world.store.start()) ?? (await this.#seeded(accountId, wish));
       await this.#replace(world, state, "unchanged");
       await this.#state.faults.replace([], accountId);

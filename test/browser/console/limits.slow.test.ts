@@ -11,6 +11,7 @@ const views = {
   journal: "j",
   requests: "r",
   worlds: "w",
+  configuration: "o",
   scenarios: "n",
   faults: "f",
   audit: "s",
@@ -26,6 +27,7 @@ const addresses = [
   ...Object.keys(views),
   ...["portfolio/924004", ...tabs.map((tab) => `portfolio/924004/${tab}`), "inbox/1324048/11031206", "inbox?box=all"],
   ...["worlds/demo", "worlds/demo/compare", "worlds/new", "audit/coverage", "audit/coverage?part=statuses", "nowhere"],
+  ...["configuration/difference", "configuration/edit", "configuration/edit/all?at=/documentTypes/KBIS"],
 ];
 
 describeConsole("the limits of the console", {}, (opened) => {
@@ -41,9 +43,9 @@ describeConsole("the limits of the console", {}, (opened) => {
     await expect.poll(() => opened.page.locator(".bones").count()).toBe(0);
   };
 
-  it("script and style sheet take at most 68 kB, compressed", () => {
+  it("script and style sheet take at most 71 kB, compressed", () => {
     const sizes = ["console.js", "console.css"].map((name) => gzipSync(readFileSync(`dist/console/${name}`)).length);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(68_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(71_000);
   });
 
   /** What axe finds in light, and what it finds in the other colours. */

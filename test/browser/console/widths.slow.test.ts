@@ -13,6 +13,8 @@ const views = [
   "journal",
   "requests",
   "worlds",
+  "configuration",
+  "configuration/edit",
   "scenarios",
   "faults",
   "audit",
