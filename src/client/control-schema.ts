@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 20cdc38c4b31110a */
+/** Made from the contract by npm run generate; not to be edited. 7dc1bfef7cc12b53 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1742,7 +1742,7 @@ export interface components {
       forced: {
         [key: string]: number;
       };
-      /** @description Faults that struck, by kind and operation. */
+      /** @description Faults that hit a request, by kind and operation. */
       struck: {
         [key: string]: number;
       };
@@ -1929,7 +1929,14 @@ export interface components {
      */
     DocumentCode: string;
     /** @enum {string} */
-    DocumentColumn: "documentId" | "documentName" | "thirdpartyName" | "requestDate" | "suppliedAt" | "expirationDate";
+    DocumentColumn:
+      | "documentId"
+      | "documentName"
+      | "thirdpartyName"
+      | "requestDate"
+      | "suppliedAt"
+      | "expirationDate"
+      | "statusCode";
     DocumentEdit: {
       dueDate?: components["schemas"]["Day"];
     };
@@ -2809,7 +2816,7 @@ export interface components {
       values: string[];
       /** @description Event types that no search found. */
       events: components["schemas"]["EventName"][];
-      /** @description Kinds of faults that never struck; with an operation, faults after which it had no success. */
+      /** @description Kinds of faults that never hit; with an operation, faults after which it had no success. */
       faults: string[];
     };
     /** @description A data provider that can watch the third party. */
@@ -3138,6 +3145,10 @@ export interface components {
     Scenario: {
       scenario: components["schemas"]["ScenarioName"];
       sentence: string;
+      /** @description Codes of document and dossier types that the account must have. */
+      needs: string[];
+      /** @description What is there afterwards, in a few words. */
+      makes: string;
     };
     /**
      * @description A name that `GET /_sandbox/scenarios` lists.
@@ -3208,7 +3219,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that struck. */
+      /** @description The kind of the injected fault that hit it. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
@@ -3534,7 +3545,7 @@ export interface components {
       code: string | null;
       /** @description Query parameters that were overlooked, because none is so named. */
       remarks: string[];
-      /** @description The kind of the injected fault that struck. */
+      /** @description The kind of the injected fault that hit it. */
       fault: string | null;
       /** @description Whether `Prefer: code=` chose the response. */
       forced: boolean;
