@@ -42,22 +42,44 @@ function withoutStrangers(node: unknown, configuration: Configuration): unknown 
   return Object.fromEntries(entries);
 }
 
-/** The description of the service as one account has it: its codes, its dossier types and its attributes. */
-export function accountDocument(configuration: Configuration): Json {
-  const { documentTypes, dossierTypes, attributes } = configuration;
+type Codes = Partial<Pick<Configuration, "documentTypes" | "dossierTypes">>;
+
+/** Where a request names a code: those that are removed are for rows of before alone. */
+function closeRequests(schemas: Record<string, Json>, { documentTypes, dossierTypes }: Required<Codes>): void {
+  const at = (schema: string, property: string) =>
+    (schemas[schema] as { properties: Record<string, Json> }).properties[property] as Json;
+  const documents = { type: "string", ...closed(Object.keys(documentTypes)) };
+  at("NewFreeDossier", "requiredDocuments").items = documents;
+  at("Requirements", "newRequiredDocuments").items = documents;
+  const [properties, type] = [schemas.NewTypedDossier?.properties as Json, closed(Object.keys(dossierTypes))];
+  properties.dossierTypeCode = { type: "string", ...type };
+}
+
+/**
+ * The description of the service as one account has it: its codes, its dossier types and its attributes. What it has
+ * removed may still stand in answers.
+ */
+export function accountDocument(configuration: Configuration, removed: Codes = {}): Json {
+  const { attributes } = configuration;
+  const documentTypes = { ...configuration.documentTypes, ...removed.documentTypes };
+  const dossierTypes = { ...configuration.dossierTypes, ...removed.dossierTypes };
+  const suffix = (part: "documentTypes" | "dossierTypes", code: string) =>
+    Object.hasOwn(configuration[part], code) ? "" : " (removed)";
   const document = withoutStrangers(openapiDocument("service"), configuration) as Json & {
     components: { schemas: Record<string, Json & { properties: Record<string, Json> }> };
   };
   const { schemas } = document.components;
   const codes = Object.entries(documentTypes);
-  const labels = codes.map(([code, { label }]) => `\`${code}\` ${label}`);
+  const labels = codes.map(([code, { label }]) => `\`${code}\` ${label}${suffix("documentTypes", code)}`);
   Object.assign(schemas.DocumentCode as Json, {
     ...closed(codes.map(([code]) => code)),
     description: `Code of a document type of the account:\n\n${list(labels)}`,
     examples: codes.slice(0, 1).map(([code]) => code),
   });
   const types = Object.entries(dossierTypes);
-  const asks = types.map(([code, { label, documents }]) => `\`${code}\` ${label}: ${documents.join(", ")}`);
+  const asks = types.map(
+    ([code, { label, documents }]) => `\`${code}\` ${label}${suffix("dossierTypes", code)}: ${documents.join(", ")}`,
+  );
   Object.assign(schemas.DossierTypeCode as Json, {
     ...closed(types.map(([code]) => code)),
     description: `Code of a dossier type of the account, with the documents that it asks for:\n\n${list(asks)}`,
@@ -73,5 +95,6 @@ export function accountDocument(configuration: Configuration): Json {
     ...closed(settable.map(([label]) => label)),
     description: `Name of an attribute of the account:\n\n${list(values)}`,
   };
+  if (removed.documentTypes || removed.dossierTypes) closeRequests(schemas, configuration);
   return document;
 }

@@ -33,7 +33,7 @@ export const AttributeEntry = strictObject({
     "Cannot be set. Without the role risk it never has a value: the sandbox does not know how it is calculated.",
   ),
   role: Role.optional(),
-  id: described(Id.optional(), "Its id in answers; without one, the next that is free."),
+  id: described(Id.optional(), "Its id in answers; without one, the next that is free. A new world counts anew."),
 });
 
 export const CompanyKind = choice(

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { EventName } from "../contract/events.ts";
+import { chance } from "../src/directory/chance.ts";
 import { isRefusal } from "../src/domain/refusal.ts";
+import { misfit } from "../test/properties/configurations.ts";
 import { wrongs } from "../test/support/invariants.ts";
 import { nowOf, obey, sequences } from "../test/support/model.ts";
 import { found } from "../test/support/probes.ts";
@@ -8,7 +10,17 @@ import { join, quietWorld, worldOf } from "../test/support/worlds.ts";
 import { optionsOf } from "./options.ts";
 
 /** The long run of the property tests: `npx tsx scripts/properties.ts --runs 20000 --length 40 --seed 7`. */
-const { runs, length, seed, path } = optionsOf({ runs: 5_000, length: 30, seed: undefined, path: undefined }).values;
+const { runs, length, seed, path, mutations } = optionsOf({
+  ...{ runs: 5_000, length: 30, seed: undefined, path: undefined },
+  /** Of the example of a configuration. */
+  mutations: 200,
+}).values;
+for (let nth = 0; nth < mutations; nth++) {
+  const draws = chance(Number(seed ?? 0), "mutation", nth);
+  const why = await misfit((below) => draws.int(0, below - 1));
+  if (why !== null) throw new Error(`mutation ${nth}: ${why}`);
+}
+console.log(`${mutations} mutations of a configuration are refused at a place, or work`);
 
 const world = await quietWorld();
 for (const kind of ["it", "builder", "soleTrader", "german", "young"] as const) await join(world, kind);

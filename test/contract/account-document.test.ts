@@ -32,6 +32,17 @@ it("the document of the default account differs from the service's own in these 
   expect(account).toEqual(own);
 });
 
+it("what is removed stays in answers, and requests cannot name it", () => {
+  const documentTypes = { PLAN: { ...(defaultConfiguration.documentTypes.KBIS as object), label: "Plan" } } as never;
+  const schemas = schemasOf(accountDocument(defaultConfiguration, { documentTypes }));
+  expect(schemas.DocumentCode?.enum).toContain("PLAN");
+  expect(schemas.DocumentCode?.description).toContain("- `PLAN` Plan (removed)");
+  expect(schemas.NewFreeDossier?.properties.requiredDocuments).toHaveProperty(
+    "items.enum",
+    Object.keys(defaultConfiguration.documentTypes),
+  );
+});
+
 it("no example names what the account does not have, and no enumeration is empty", () => {
   const text = JSON.stringify(accountDocument(configurationOf(fileOf({ base: "empty" }))));
   expect(text).not.toMatch(/"documentCode":"|"dossierTypeCode":"|"enum":\[\]|"requiredDocuments":\["/);

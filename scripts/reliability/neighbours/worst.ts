@@ -53,6 +53,16 @@ const happened = (prefix: string) =>
   `${ever}&eventNames=${EventName.options.filter((name) => name.startsWith(prefix))}`;
 const list = (length: number, entry: string) => `[${Array.from({ length }, () => entry)}]`;
 
+const letters = (nth: number) =>
+  nth.toString(26).replace(/./g, (one) => String.fromCharCode(65 + Number.parseInt(one, 26)));
+const unknown = (count: number, nth: number) =>
+  Array.from({ length: count }, (_, at) => `U_${letters(100 * nth + at)}`);
+/** A configuration with so many entries in a part. */
+const configuration = (part: string, count: number, entry: (at: number) => object) => {
+  const entries = Array.from({ length: count }, (_, at) => [`X_${letters(at)}`, entry(at)]);
+  return JSON.stringify({ format: "tiers-sandbox/configuration@1", [part]: Object.fromEntries(entries) });
+};
+
 type Tries = (nth: number, world: Prepared) => Try[];
 
 /** The worst requests for each operation that takes a query or a body; `nth` makes repeated ones differ. */
@@ -115,6 +125,10 @@ const worst: Record<string, Tries> = {
         practice: { renewalDays: 1 + (nth % 90) },
       }),
     },
+    { body: configuration("dossierTypes", 40, (at) => ({ label: "x", documents: unknown(100, at) })), invalid },
+    { body: configuration("rules", 999, (at) => ({ label: "x", create: `X_${at % 9}` })), invalid },
+    { body: configuration("documentTypes", 999, (at) => ({ label: `x ${at} ${nth}` })) },
+    { path: at("other", "/configuration"), body: configuration("attributes", 999, () => ({ type: "string" })) },
   ],
   "accounts.sync": () => [{}, { query: `names=${EventName.options}` }],
   "people.get": () => [{ query: "size=1000" }],

@@ -25,8 +25,8 @@ export function accountDocuments(sandbox: Sandbox) {
       const detail = `Off loopback, ${accountId} needs a token that names it, or the header X-Sandbox-Key.`;
       throw refusal(401, "UNAUTHENTICATED", detail, { "WWW-Authenticate": "Bearer" });
     }
-    const source = await sandbox.worlds.peeking(accountId, async (world) => world.configuration.source);
-    if (source) return accountDocument(source);
+    const configuration = await sandbox.worlds.peeking(accountId, async (world) => world.configuration);
+    if (configuration) return accountDocument(configuration.source, configuration.retired);
     const detail = `There is no account ${JSON.stringify(accountId)}: leave accountId out for the document of all.`;
     throw refusal(404, "ACCOUNT_NOT_FOUND", detail);
   };
