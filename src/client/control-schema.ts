@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 7dc1bfef7cc12b53 */
+/** Made from the contract by npm run generate; not to be edited. ccba18746caba84a */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1330,7 +1330,7 @@ export interface components {
            * @enum {string}
            */
           role?: "category" | "criticality" | "amount" | "dependency" | "risk";
-          /** @description Its id in answers; without one, the next that is free. */
+          /** @description Its id in answers; without one, the next that is free. A new world counts anew. */
           id?: number;
         } | null;
       };
