@@ -110,7 +110,7 @@ describe("the log at the level debug", () => {
     on.sandbox.faults.replace([{ kind: "status", status: 502 }]);
     await ask(on, "/thirdparties");
     const size = "size must be a whole number from 1 to 100.";
-    const fault = { fault: "status", code: "INJECTED_FAULT", reasons: ["An injected fault answers 502."] };
+    const fault = { code: "INJECTED_FAULT", reasons: ["An injected fault answers 502."] };
     const missing = { code: "THIRD_PARTY_NOT_FOUND", reasons: [expect.stringContaining("924999")] };
     await expect
       .poll(() => on.details)
