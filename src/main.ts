@@ -6,7 +6,7 @@
 
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
 import { commands, everyCommand } from "./commands/table.ts";
-import { printableLines, printableStyled } from "./domain/printable.ts";
+import { printableJson, printableLines, printableStyled } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
 import { version } from "./sandbox/version.ts";
 
@@ -14,10 +14,10 @@ const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
 /** Lines of more columns are hard to read, and a pipe has none. */
 const width = Math.min(process.stdout.columns || 100, 120);
-// A file or a program gets every byte, a terminal no control characters but for our own colours.
-const plain = process.stdout.isTTY ? printableLines : String;
+// Nothing gets control characters but for our own colours: what a pipe is given may end on a terminal, too.
+const plain = (text: string) => (/^\s*[{[]/.test(text) ? printableJson(text) : printableLines(text));
 const print = (text: string) => void process.stdout.write(`${colour ? printableStyled(text) : plain(text)}\n`);
-const say = (text: string) => void process.stderr.write(`${process.stderr.isTTY ? printableLines(text) : text}\n`);
+const say = (text: string) => void process.stderr.write(`${plain(text)}\n`);
 
 const args = process.argv.slice(2);
 /** What follows -- is of another program. */

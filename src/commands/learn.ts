@@ -55,13 +55,13 @@ export const learn = command({
   options,
   async run({ values: { out, check, target, account }, argument, others, print, remark, show }) {
     const { learn: learnFrom } = await import("../verify/learn/learn.ts");
-    const { NoRecording } = await import("../verify/har.ts");
+    const { NoRecording, readable } = await import("../verify/har.ts");
     const files = [argument, ...others];
     const texts = files.map((file) => read(file).toString("utf8"));
     const configured = check === undefined ? undefined : await readConfiguration(check);
     const learned = (() => {
       try {
-        return learnFrom(texts, { target, account });
+        return readable(() => learnFrom(texts, { target, account }));
       } catch (error) {
         const names = files.map((file) => basename(file)).join(", ");
         throw error instanceof NoRecording ? new Failure(`${names} ${error.message}`) : error;

@@ -78,10 +78,10 @@ async function reportOfRecording(file: string, { target, account, write: writes,
   if (writes || company !== undefined)
     throw new Usage(`--har sends no request: leave out ${writes ? "--write" : "--company"}.`);
   const { verifyRecording } = await import("../verify/recording.ts");
-  const { NoRecording } = await import("../verify/har.ts");
+  const { NoRecording, readable } = await import("../verify/har.ts");
   const text = read(file).toString("utf8");
   try {
-    return verifyRecording(text, { target, account });
+    return readable(() => verifyRecording(text, { target, account }));
   } catch (error) {
     throw error instanceof NoRecording ? new Failure(`${basename(file)} ${error.message}`) : error;
   }

@@ -5,6 +5,12 @@ const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 /** One line without control characters: a terminal obeys them, so a request or a file could write anything on it. */
 export const printable = (text: string): string => text.replace(controls, "?");
 
+/** The same of JSON, of which nothing is lost. */
+export const printableJson = (text: string): string =>
+  text.replace(controls, (sign) =>
+    sign === "\n" ? sign : `\\u${(sign.codePointAt(0) as number).toString(16).padStart(4, "0")}`,
+  );
+
 /** Several lines, each of them printable. */
 export const printableLines = (text: string): string =>
   text

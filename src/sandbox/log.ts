@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { Refused } from "../../contract/endpoint.ts";
-import { printable, printableLines } from "../domain/printable.ts";
+import { printable, printableJson, printableLines } from "../domain/printable.ts";
 import type { LogLevel, LogStyle } from "./options.ts";
 import { withoutSecrets } from "./requests/redact.ts";
 import { remarksOf } from "./requests/remarks.ts";
@@ -50,7 +50,7 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   const shows = (rank: LogLevel) => ranks[rank] <= ranks[level];
   const put = (rank: LogLevel, fields: Record<string, unknown>, readable: (time: string) => string) => {
     const time = moment();
-    const text = style.json ? JSON.stringify({ time, level: rank, ...fields }) : readable(time.slice(11, 23));
+    const text = style.json ? printableJson(JSON.stringify({ time, level: rank, ...fields })) : readable(time.slice(11, 23));
     stream.write(`${text}\n`);
   };
   const paint = (colour: Colour, text: string) =>

@@ -5,6 +5,16 @@ import { type Answer, answerOf } from "./exchange.ts";
 /** The file is no recording that can be read; the sentence begins after its name. */
 export class NoRecording extends Error {}
 
+/** Reads a recording; what is nested deeper than anybody can follow is none. */
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.includes("call stack"))) throw error;
+    throw new NoRecording("is nested too deep to be read.");
+  }
+}
+
 const HeaderList = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 const Entry = z.object({
   startedDateTime: z.string().optional().catch(undefined),

@@ -51,18 +51,21 @@ it("start, bundle, open, verify and stop print what their schemas say, and a fai
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "a terminal gets no control characters that a world or a request holds",
+  "a terminal and a pipe get no control characters that a world or a request holds",
   async () => {
     const { printed } = await serving("start", "--memory", "--seed", "onboarding", "--auth", "off");
     const at = (path: string) => `${printed.url}${path}`;
     const state = at("/_sandbox/accounts/demo/state");
     const world = (await (await fetch(state)).json()) as { state: { thirdparties: { name: string }[] } };
-    const hostile = "\u001b[31mRED\u009b2J\u0007";
+    const hostile = "\u001b[31mRED\u009b2J\u0007\u202e";
     for (const row of world.state.thirdparties) row.name = hostile;
     const headers = { "content-type": "application/json" };
     await fetch(at("/_sandbox/accounts/other"), { method: "PUT", headers, body: '{"seed":"onboarding"}' });
     expect((await fetch(state, { method: "PUT", headers, body: JSON.stringify(world) })).status).toBe(200);
     await fetch(at(`/api/v1/account/demo/thirdparties?name=${encodeURIComponent(hostile)}&size=${hostile}`));
+    const piped = await launch(process.execPath, [main, "export", "--url", printed.url]).ended;
+    expect(piped.out.match(/[^\P{Cc}\n]|\u202e/gu)).toBeNull();
+    expect(JSON.parse(piped.out).state.thirdparties[0].name).toBe(hostile);
     for (const words of ["compare other demo", "requests", "export"]) {
       const line = [process.execPath, main, words, "--url", printed.url].join(" ");
       const { out } = await launch("script", ["-qec", line, "/dev/null"], { SHELL: "/bin/sh" }).ended;

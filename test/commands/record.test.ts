@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type AnyCommand, Usage } from "../../src/commands/command.ts";
@@ -15,6 +17,7 @@ import { waitingFor } from "../support/waiting.ts";
 import { begin, failure, forgetSignals, run } from "./invoked.ts";
 
 forgetSignals();
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 async function addressIn(printed: readonly string[]): Promise<string> {
   for (;;) {
@@ -175,6 +178,38 @@ it("keeps values when it is asked to, and never a credential", async () => {
   expect([name.length > 3, text.includes(name), text.includes("SECRET-7")]).toEqual([true, true, true]);
   for (const part of [secret, "abcSECRETtoken", "password", "signature="]) expect(text.includes(part)).toBe(false);
   expect(verifyRecording(text).findings).toEqual([]);
+});
+
+it.each<[string, Record<string, string>, number, number, RegExp]>([
+  ["of another host", { host: "service.example" }, 0, 403, /does not answer to the host "service\.example"/],
+  ["of a page elsewhere", { origin: "https://evil.example" }, 0, 403, /another site may not use this proxy/],
+  ["that a page elsewhere makes", { "sec-fetch-site": "cross-site" }, 0, 403, /another site may not use this proxy/],
+  ["of more than 50 MB", {}, 50 * 1024 * 1024 + 1, 413, /The body has more than 52428800 bytes/],
+  ["of a page of this machine", { origin: "http://localhost:5173" }, 3, 200, /^3$/],
+])("passes on no request %s", async (_, headers, length, status, text) => {
+  let passed = 0;
+  const target = createServer(async (request, response) => {
+    passed += 1;
+    for await (const part of request) response.write(String(part.length));
+    response.end();
+  });
+  await new Promise<void>((listening) => target.listen(0, "127.0.0.1", listening));
+  const proxy = await startRecordProxy({ target: `http://127.0.0.1:${portOf(target)}`, port: 0 }, () => {});
+  onTestFinished(async () => {
+    await proxy.close();
+    target.close();
+  });
+  const answer = await new Promise<[number | undefined, string]>((resolve) => {
+    const sending = request(proxy.url, { method: "POST", headers }, async (response) => {
+      let said = "";
+      for await (const part of response) said += part;
+      resolve([response.statusCode, said.trim()]);
+    });
+    // The proxy ends the connection while the rest is still sent.
+    sending.on("error", () => {});
+    sending.end(Buffer.alloc(length));
+  });
+  expect([...answer, passed]).toEqual([status, expect.stringMatching(text), status === 200 ? 1 : 0]);
 });
 
 it("answers 502 with a sentence where the target does not answer", async () => {

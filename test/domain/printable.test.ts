@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { painted, printable, printableLines, printableStyled } from "../../src/domain/printable.ts";
+import { painted, printable, printableJson, printableLines, printableStyled } from "../../src/domain/printable.ts";
 
 const hostile = "a\u001b[41mBOO\u009b2J\u0007\u202e\r\u007f";
 const harmless = "a?[41mBOO?2J????";
@@ -8,6 +8,12 @@ it("takes every control character out of a line", () => {
   expect(printable(hostile)).toBe(harmless);
   expect(printable("one\ntwo\tthree")).toBe("one?two?three");
   expect(printable("L'été 😀 à 100 %")).toBe("L'été 😀 à 100 %");
+});
+
+it("escapes every control character of JSON, so that nothing is lost", () => {
+  const text = JSON.stringify({ name: hostile }, null, 2);
+  expect(printableJson(text)).toMatch(/^\{\n {2}"name": "[ -~]+"\n\}$/);
+  expect(JSON.parse(printableJson(text))).toEqual({ name: hostile });
 });
 
 it("keeps the ends of lines where a text has several", () => {
