@@ -45,7 +45,7 @@ const texts = [
 ];
 const numbers = [0, -1, 0.5, 1, 999_999_998, 1e15];
 
-const deep = JSON.parse('{"a":'.repeat(200) + "{}" + "}".repeat(200));
+const deep = JSON.parse(`${'{"a":'.repeat(200)}{}${"}".repeat(200)}`);
 /** As JSON.parse makes it: the name is that of an own property. */
 const withKey = (value: unknown, key: string) => ({
   ...(value as Fields),
@@ -118,6 +118,8 @@ async function exported(ask: Ask): Promise<World> {
   await must(ask, post(base("/clock"), { advance: "P40D" }));
   await must(ask, put(base("/configuration?stop=true"), configured));
   await must(ask, post(service("base", `/thirdparties/${other?.thirdpartyId}/dossiers`), asked));
+  // Somebody must still be invited there.
+  await must(ask, post(service("base", "/thirdparties"), { companyIdType: "CIT001", companyIdValue: "21992014700010" }));
   const world = await must<World>(ask, get(base("/state")));
   // Not all of these come about each time.
   Object.assign(world.state.responses?.at(-1) ?? {}, { defect: "ILLEGIBLE", left: true });

@@ -92,7 +92,8 @@ async function pass(target: string, request: IncomingMessage): Promise<Passed> {
 function refusalOf(error: Error, target: string): { status: number; sentence: string } {
   if (error instanceof NotPassed) return { status: error.status, sentence: error.message };
   const { cause } = error;
-  const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : error.message;
+  const reason =
+    cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : error.message;
   return { status: 502, sentence: `${new URL(target).origin} does not answer: ${reason}` };
 }
 

@@ -50,7 +50,9 @@ export function createLog(options: { level: LogLevel; stream?: Stream; style?: L
   const shows = (rank: LogLevel) => ranks[rank] <= ranks[level];
   const put = (rank: LogLevel, fields: Record<string, unknown>, readable: (time: string) => string) => {
     const time = moment();
-    const text = style.json ? printableJson(JSON.stringify({ time, level: rank, ...fields })) : readable(time.slice(11, 23));
+    const text = style.json
+      ? printableJson(JSON.stringify({ time, level: rank, ...fields }))
+      : readable(time.slice(11, 23));
     stream.write(`${text}\n`);
   };
   const paint = (colour: Colour, text: string) =>
