@@ -119,7 +119,10 @@ async function exported(ask: Ask): Promise<World> {
   await must(ask, put(base("/configuration?stop=true"), configured));
   await must(ask, post(service("base", `/thirdparties/${other?.thirdpartyId}/dossiers`), asked));
   // Somebody must still be invited there.
-  await must(ask, post(service("base", "/thirdparties"), { companyIdType: "CIT001", companyIdValue: "21992014700010" }));
+  await must(
+    ask,
+    post(service("base", "/thirdparties"), { companyIdType: "CIT001", companyIdValue: "21992014700010" }),
+  );
   const world = await must<World>(ask, get(base("/state")));
   // Not all of these come about each time.
   Object.assign(world.state.responses?.at(-1) ?? {}, { defect: "ILLEGIBLE", left: true });
