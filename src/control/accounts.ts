@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { control } from "../../contract/control.ts";
 import { JsonText } from "../../contract/endpoint.ts";
 import { difference, whole } from "../domain/configuration/difference.ts";
-import { type Configuration, defaultConfiguration } from "../domain/configuration.ts";
+import type { Configuration } from "../domain/configuration.ts";
 import { conflict, isRefusal } from "../domain/refusal.ts";
 import { format, type Moment } from "../domain/time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -81,7 +81,7 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content } };
   },
   async put({ params, body }, sandbox) {
-    const configuration = body.configuration && configured(body.configuration, defaultConfiguration, "/configuration");
+    const configuration = body.configuration && configured(body.configuration, null, "/configuration");
     if (isRefusal(configuration)) return configuration.refused;
     if (configuration && seedOf(body, sandbox).state) return configuredSeed.refused;
     const made = await (body.from

@@ -1,4 +1,4 @@
-import { type Configuration, defaultConfiguration } from "../domain/configuration.ts";
+import type { Configuration } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { configured } from "../world/configure.ts";
 
@@ -9,7 +9,7 @@ const known = new WeakMap<object, Configuration>();
 
 /** The configuration that a file means for new accounts; `of` says whose it is, at the start of a sentence. */
 export function ownConfiguration(json: object, of = "The configuration"): Configuration {
-  const found = known.get(json) ?? configured(json, defaultConfiguration);
+  const found = known.get(json) ?? configured(json, null);
   if (isRefusal(found)) {
     const { errors = [], furtherErrors = 0 } = found.refused.body;
     const count = errors.length + furtherErrors;

@@ -28,10 +28,10 @@ function retiredBy({ source, retired }: Configuration, next: Merged): Retired {
 }
 
 /**
- * The configuration of a file for an account, whose attributes keep their ids; or everything that is wrong with it.
- * `place` is where the file stands in the request.
+ * The configuration of a file for an account, or everything that is wrong with it. An account that has one keeps the
+ * ids of its attributes and what it removes; `null` is a new account. `place` is where the file stands in the request.
  */
-export function configured(json: unknown, before: Configuration, place = ""): Configuration | Refusal<400> {
+export function configured(json: unknown, before: Configuration | null, place = ""): Configuration | Refusal<400> {
   const read = readConfiguration(json);
   if ("violations" in read) {
     const { violations, further } = read;
@@ -42,8 +42,8 @@ export function configured(json: unknown, before: Configuration, place = ""): Co
     return invalid("VALIDATION_ERROR", detail, errors, further);
   }
   const { file } = read;
-  const source = configurationOf(file, idsOf(before));
-  return compiled(source, shorterBase(source, file.base), retiredBy(before, source));
+  const source = configurationOf(file, before ? idsOf(before) : new Map());
+  return compiled(source, shorterBase(source, file.base), before ? retiredBy(before, source) : {});
 }
 
 /** A file that says all may differ little from the default. */

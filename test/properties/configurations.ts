@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { type ConfigurationFile, configurationFormat as format } from "../../contract/configuration.ts";
-import { type Configuration, defaultConfiguration } from "../../src/domain/configuration.ts";
+import type { Configuration } from "../../src/domain/configuration.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { firstFlaw, importedState } from "../../src/seed/import.ts";
@@ -164,7 +164,7 @@ export async function brokenBy(
   other: ConfigurationFile,
   randomSeed: number,
 ): Promise<string[]> {
-  const world = await made(granted(configured(one, defaultConfiguration)), randomSeed);
+  const world = await made(granted(configured(one, null)), randomSeed);
   await advance(world, "P1Y");
   const first = await complaintsOf(world);
   granted(await world.write(() => configure(world, { ...other, practice: one.practice ?? {} }, { stop: true })));
@@ -214,7 +214,7 @@ const construction = JSON.parse(readFileSync("examples/account/construction.json
 /** Why a mutation of the example is neither refused at a place nor works; null where all is well. */
 export async function misfit(draw: (below: number) => number): Promise<string | null> {
   const file = mutated(mutated(construction, draw), draw);
-  const configuration = configured(file, defaultConfiguration);
+  const configuration = configured(file, null);
   if (isRefusal(configuration)) {
     const { errors = [] } = configuration.refused.body;
     const isNamed = errors.every(({ pointer, detail }) => pointer !== null && /[.?!]$/.test(detail));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configurationFormat as format } from "../../contract/configuration.ts";
 import { difference } from "../../src/domain/configuration/difference.ts";
-import { type Configuration, defaultConfiguration } from "../../src/domain/configuration.ts";
+import type { Configuration } from "../../src/domain/configuration.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { firstFlaw, importedState } from "../../src/seed/import.ts";
@@ -94,7 +94,7 @@ describe("an account without the attributes of the default", () => {
     ["Code fournisseur du logiciel comptable", construction],
     ["Statut", bare],
   ])("has people who act over a year, and sets %s where none is named", async (label, file) => {
-    const configuration = configured(file, defaultConfiguration) as Configuration;
+    const configuration = configured(file, null) as Configuration;
     const world = await quietWorld({ seed: "onboarding", people: "all", configuration });
     await advance(world, "P1Y");
     expect(await broken(world)).toEqual([]);
@@ -103,7 +103,7 @@ describe("an account without the attributes of the default", () => {
   });
 
   it("refuses to set one where it has none", async () => {
-    const configuration = configured({ format, base: "empty" }, defaultConfiguration) as Configuration;
+    const configuration = configured({ format, base: "empty" }, null) as Configuration;
     const world = await quietWorld({ seed: "onboarding", configuration });
     const outcome = await trigger(world, { event: "THIRD_PARTY_ATTRIBUTE_UPDATED" });
     expect(outcome).toMatchObject({ refused: { status: 409, body: { code: "NOTHING_SUITABLE" } } });
@@ -118,7 +118,7 @@ describe("DOSSIER_TEMPLATE_UPDATED", () => {
     const file = { format, base: "empty", documentTypes, dossierTypes: types, rules };
     const world = await quietWorld({
       seed: "onboarding",
-      configuration: granted(configured(file, defaultConfiguration)),
+      configuration: granted(configured(file, null)),
     });
     const data = { dossierTypeCode: "A", documentCode };
     const outcome = await trigger(world, { event: "DOSSIER_TEMPLATE_UPDATED", data });
