@@ -1,9 +1,9 @@
-import type { Company, CompanyIdentity } from "./company.ts";
-import { fixedSirens, frenchCompany, frenchIdentity, legalForms } from "./french.ts";
-import { internationalCompany, internationalIdentity } from "./international.ts";
+import type { Company } from "./company.ts";
+import { fixedSirens, frenchCompany, legalForms } from "./french.ts";
+import { internationalCompany } from "./international.ts";
 import { sirenOf } from "./numbers.ts";
 import { searchKey } from "./search-key.ts";
-import { describedTerritories, type Territory } from "./territories.ts";
+import { describedTerritories } from "./territories.ts";
 
 let listed: readonly Company[] | undefined;
 
@@ -13,18 +13,13 @@ export function directory(): readonly Company[] {
   return listed;
 }
 
-const drawDirectory = () => listing(frenchCompany, internationalCompany);
-
-/** The identities of the directory, in its order. */
-export const directoryIdentities = (): CompanyIdentity[] => listing(frenchIdentity, internationalIdentity);
-
-function listing<T>(french: (siren: string) => T, abroad: (territory: Territory, serial: number) => T): T[] {
+function drawDirectory(): Company[] {
   const drawn = Array.from({ length: 190 }, (_, at) => sirenOf(`2199${1000 + at * 47}`));
   const sirens = [...new Set([...fixedSirens, ...drawn])];
   const serials = [101, 202, 303, 404];
   return [
-    ...sirens.map((siren) => french(siren)),
-    ...describedTerritories.flatMap((territory) => serials.map((serial) => abroad(territory, serial))),
+    ...sirens.map((siren) => frenchCompany(siren)),
+    ...describedTerritories.flatMap((territory) => serials.map((serial) => internationalCompany(territory, serial))),
   ];
 }
 

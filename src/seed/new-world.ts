@@ -94,7 +94,7 @@ export interface NewWorld {
 }
 
 /** Who acts in new worlds where nothing else is wished: as the seed says, and everybody in a world of a size. */
-export const defaultPeople = (seed: string, size: number | null): People =>
+const defaultPeople = (seed: string, size: number | null): People =>
   size === null ? (readSeed(seed).people ?? "none") : "all";
 
 /** A world without third parties, with its first rounds scheduled. */

@@ -191,7 +191,7 @@ const odd: readonly unknown[] = [
 const names = ["constructor", "__proto__", "X", "KBIS", "RISK", "é".repeat(300)];
 
 /** A copy of a file in which something at a random place is another. */
-export function mutated(file: object, draw: (below: number) => number): object {
+function mutated(file: object, draw: (below: number) => number): object {
   const within = (value: unknown, depth: number): unknown => {
     const isHolder = typeof value === "object" && value !== null && Object.keys(value).length > 0;
     if (!isHolder || (depth > 1 && draw(4) === 0)) return odd[draw(odd.length)];

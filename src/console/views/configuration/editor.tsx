@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ConfigurationFile } from "../../../../contract/configuration.ts";
 import { call, Refused, refusalOf } from "../../api.ts";
 import { Failed } from "../../load.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -116,7 +117,8 @@ const modes = [
   ["all", "All of it"],
 ] as const;
 
-function parsed(text: string): Record<string, unknown> {
+/** What is typed, as the server takes it: the server says what is wrong. */
+function parsed(text: string): ConfigurationFile {
   try {
     return JSON.parse(text);
   } catch (error) {
