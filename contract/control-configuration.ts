@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { world } from "./examples/control.ts";
 import { matching } from "./named.ts";
-import { Problem, whole, yesOrNo } from "./shared.ts";
+import { historyPattern, largestWorld, Problem, whole, yesOrNo } from "./shared.ts";
 import { People } from "./tempers.ts";
 
 /** Loose, so that an answer holds what was configured and no defaults; rules name what is wrong with a given one. */
@@ -15,7 +15,7 @@ const written: z.ZodType = z.looseObject({}).meta({
     "A file of the form `tiers-sandbox/configuration@1`: `/_sandbox/configuration.schema.json` describes it.",
 });
 const WrittenConfiguration = written as z.ZodType<ConfigurationFile, ConfigurationFile>;
-const History = matching(/^P(?:[1-9]\d?|1[01]\d|120)M$/, "must be months from P1M to P120M, such as P24M", {
+const History = matching(historyPattern, "must be months from P1M to P120M, such as P24M", {
   description:
     "With `size`: how long ago the first third party joined, and people have acted since. By default P24M, " +
     "and less for more than 1,000: P6M up to 3,000, and P1M for more.",
@@ -24,7 +24,7 @@ const History = matching(/^P(?:[1-9]\d?|1[01]\d|120)M$/, "must be months from P1
 export const WorldRequest = strictObject({
   seed: SeedName.optional(),
   randomSeed: whole(0, 4_294_967_295).optional(),
-  size: whole(0, 100_000).optional().meta({ description: "Third parties to generate." }),
+  size: whole(0, largestWorld).optional().meta({ description: "Third parties to generate." }),
   now: ClockMoment.optional(),
   freeze: z.boolean().optional(),
   people: People.optional(),

@@ -84,6 +84,10 @@ export const durationPattern = new RegExp(
   `^P(?=[\\dT])(?:\\d{1,4}Y)?(?:\\d{1,4}M)?(?:\\d{1,4}W)?(?:\\d{1,5}D)?${timePart}$`,
 );
 
+/** Of a world that is generated, in third parties, and how far back it begins. */
+export const largestWorld = 100_000;
+export const historyPattern = /^P(?:[1-9]\d?|1[01]\d|120)M$/;
+
 export const Day = named(
   "Day",
   matching(dayPattern, "must be a day that exists, as YYYY-MM-DD", {

@@ -88,6 +88,21 @@ function complaintsAbout(source: Source): string[] {
   });
 }
 
+/** What an import of the package must not load: the control plane's contract and what is asked for later. */
+const later = ["contract/control", "contract/openapi.ts", "src/control/", "src/http/pages/docs.ts", "src/team/"];
+/** Read as they are used: the one schema that a fixture shares, and a refusal. */
+const small = ["contract/control-shapes.ts", "contract/control-reference.ts", "src/control/snapshot-refusals.ts"];
+
+/** The files that are loaded with one, itself included: imports of types alone are left out. */
+function loadedWith(start: string): string[] {
+  const loaded = new Set([start]);
+  for (const path of loaded) {
+    const text = sources.find((source) => source.path === path)?.text.replace(/^(?:im|ex)port type [^;]*;/gm, "") ?? "";
+    for (const target of staticImportsOf({ text })) if (target.startsWith(".")) loaded.add(resolved(path, target));
+  }
+  return [...loaded];
+}
+
 /** The places that load what serves several servers, when a database is named: nothing else may know of it. */
 const teamLoaders = ["src/start.ts", "src/commands/database.ts"];
 
@@ -221,6 +236,13 @@ describe("architecture", () => {
 
   it("only the start and the command database load src/team/, and only when they need it", () => {
     expect(sources.flatMap(teamComplaints)).toEqual([]);
+  });
+
+  it("an import of the package loads neither the control plane nor the documents", () => {
+    const loaded = loadedWith("src/start.ts");
+    expect(loaded.length).toBeGreaterThan(150);
+    const early = loaded.filter((path) => later.some((place) => path.startsWith(place)) && !within(path, small));
+    expect(early).toEqual([]);
   });
 
   it.each(refused)("%s is refused with the text %j: %s", (path, text, sentence) => {

@@ -8,6 +8,7 @@
 import type { IRouter } from "express";
 import { type Contract, type Method, operationsOf } from "../../contract/endpoint.ts";
 import type { HandlersOf } from "../sandbox/handlers.ts";
+import { noteParameters } from "../sandbox/requests/remarks.ts";
 import { type AnyHandler, operationOf, type Surface } from "./operation.ts";
 import { allowOnly } from "./pages/routes.ts";
 
@@ -41,6 +42,7 @@ export function bind<C extends Contract, X, R extends Pick<IRouter, "route">>(
   const paths = new Map<string, Bound[]>();
   for (const { operationId, tag, endpoint } of operationsOf(contract)) {
     const { method, path } = endpoint;
+    noteParameters(operationId, endpoint);
     const handler = handlers[tag]?.[operationId.slice(tag.length + 1)] as AnyHandler;
     const operation = operationOf(operationId, endpoint, handler, surface);
     paths.set(path, [...(paths.get(path) ?? []), { method, operation }]);

@@ -1,10 +1,14 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { service } from "../../contract/service.ts";
 import { createLog, gathered, logStyle } from "../../src/sandbox/log.ts";
 import type { LogLevel, LogStyle } from "../../src/sandbox/options.ts";
+import { noteParameters } from "../../src/sandbox/requests/remarks.ts";
 import type { Served } from "../../src/sandbox/requests/request-log.ts";
 import { served } from "../support/served.ts";
+
+noteParameters("thirdparties.list", service.thirdparties.list);
 
 const line = served({
   path: "/api/v1/account/demo/thirdparties?page=1",

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { Violation } from "../../../contract/shared.ts";
 import { allOf, type Checked, check, codeOfAll, fits } from "../../../contract/violations.ts";
-import { unknownParameter } from "../../sandbox/requests/remarks.ts";
+import { parametersOf, unknownParameter } from "../../sandbox/requests/remarks.ts";
 import { HttpRefusal } from "../problems.ts";
 import { isRaw } from "./bodies.ts";
 
@@ -20,17 +20,17 @@ export function parseRequest(endpoint: Endpoint, raw: Record<"path" | "query" | 
   return { params: params.data, query: query.data, body: body.data, violations, further };
 }
 
-function unknownParameters({ query }: Endpoint, received: object): Checked {
-  const known = query?.shape ?? {};
-  const unknown = Object.entries(received).filter(([name]) => !Object.hasOwn(known, name));
+function unknownParameters(endpoint: Endpoint, received: object): Checked {
+  const known = parametersOf(endpoint);
+  const unknown = Object.entries(received).filter(([name]) => !known.includes(name));
   const violations = unknown.map(
     ([name, value]): Violation => ({
       in: "query",
       pointer: null,
       name,
       code: "VALIDATION_ERROR",
-      detail: unknownParameter(name, Object.keys(known), ", and strict handling refuses it"),
-      expected: `one of ${Object.keys(known).join(", ") || "none"}`,
+      detail: unknownParameter(name, known, ", and strict handling refuses it"),
+      expected: `one of ${known.join(", ") || "none"}`,
       received: JSON.stringify(value),
     }),
   );

@@ -1,25 +1,17 @@
-import { control } from "../../../contract/control.ts";
-import { operationsOf } from "../../../contract/endpoint.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
 import { nearest } from "../../../contract/nearest.ts";
-import { service } from "../../../contract/service.ts";
 import { withoutSecrets } from "./redact.ts";
 import type { Served } from "./request-log.ts";
 
 const mostRemarks = 20;
 /** In characters: no parameter has a name of half this length. */
 const longestName = 60;
-let parameters: Map<string, readonly string[]> | undefined;
+/** The query parameters of each operation that was bound: the control plane is loaded when it is first asked for. */
+const parameters = new Map<string, readonly string[]>();
 
-/** The names of an operation's query parameters; undefined where there is no such operation. */
-function parametersOf(operation: string): readonly string[] | undefined {
-  parameters ??= new Map(
-    [...operationsOf(service), ...operationsOf(control)].map(({ operationId, endpoint }) => [
-      operationId,
-      Object.keys(endpoint.query?.shape ?? {}),
-    ]),
-  );
-  return parameters.get(operation);
-}
+export const parametersOf = ({ query }: Pick<Endpoint, "query">): string[] => Object.keys(query?.shape ?? {});
+export const noteParameters = (operationId: string, endpoint: Endpoint): unknown =>
+  parameters.set(operationId, parametersOf(endpoint));
 
 /** That a query parameter is unknown, and which may be meant: the most similar one, or else any. */
 export function unknownParameter(name: string, known: readonly string[], more = ""): string {
@@ -32,7 +24,7 @@ export function unknownParameter(name: string, known: readonly string[], more = 
 /** Unknown query parameters: the service overlooks them, so that no status tells of a mistyped name. */
 export function remarksOf({ operation, path, refused }: Pick<Served, "operation" | "path" | "refused">): string[] {
   const at = path.indexOf("?");
-  const known = at < 0 || operation === null ? undefined : parametersOf(operation);
+  const known = at < 0 || operation === null ? undefined : parameters.get(operation);
   if (!known) return [];
   const isRefused = (name: string) => refused?.errors?.some((error) => error.in === "query" && error.name === name);
   const unknown = new Set<string>();

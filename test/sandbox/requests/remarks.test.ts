@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { remarksOf } from "../../../src/sandbox/requests/remarks.ts";
+import { control } from "../../../contract/control.ts";
+import { service } from "../../../contract/service.ts";
+import { noteParameters, remarksOf } from "../../../src/sandbox/requests/remarks.ts";
+
+noteParameters("thirdparties.list", service.thirdparties.list);
+noteParameters("attributes.available", service.attributes.available);
+noteParameters("accounts.list", control.accounts.list);
 
 const overlooked = "is no parameter of this operation and was overlooked";
 
