@@ -270,6 +270,12 @@ export const assumptions = {
       "that has given no result after 10 days, or on the next working day, leaves the document ACTION_REQUIRED, for " +
       "the client to judge.",
   },
+  "check-reasons": {
+    gap: "How the reason of a check that did not pass reads",
+    chosen:
+      "A sentence in French, the language of the account, and a code for programs (`reason` and `reasonCode` of a " +
+      "response, and in the payloads of its events).",
+  },
   "bank-recheck": {
     gap: "Whether verified bank details are checked again",
     chosen:
@@ -350,7 +356,14 @@ export type AssumptionKey = keyof typeof assumptions;
 /** What only the passing of time shows; no field or answer has it alone. */
 export const overTime = [
   ...(["document-validity", "dossier-terms", "collected-documents", "reminders", "automatic-checks"] as const),
-  ...(["bank-recheck", "screening-hits", "insolvency", "register-changes", "indicator-calculation"] as const),
+  ...([
+    "check-reasons",
+    "bank-recheck",
+    "screening-hits",
+    "insolvency",
+    "register-changes",
+    "indicator-calculation",
+  ] as const),
   ...(["data-provider-scores", "account-rules", "working-days", "people"] as const),
 ] satisfies AssumptionKey[];
 

@@ -6,6 +6,7 @@ import { DossierTypeCode } from "./dossiers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded, params } from "./endpoint-parts.ts";
 import { choice, named } from "./named.ts";
+import { ReasonCode } from "./reason-codes.ts";
 import { Decision } from "./responses.ts";
 import { AccountId, Count, DateTime, Day, Id, IdParameters, Problem, text, wholeNumber, yesOrNo } from "./shared.ts";
 import { ThirdpartyStatus } from "./thirdparties.ts";
@@ -50,7 +51,8 @@ const Submission = object({
     ["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"],
     "CHECKING and WAITING can be decided.",
   ),
-  reason: Text.nullable().meta({ description: "Why the check or the client refused it." }),
+  reason: Text.nullable().meta({ description: "Why the check did not pass, in French, the language of the account." }),
+  reasonCode: ReasonCode.nullable(),
   scope: Text,
   decision: z.union([Decision, z.null()]),
 }).meta({ id: "Submission", description: "What the third party has supplied for a document." });

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ccba18746caba84a */
+/** Made from the contract by npm run generate; not to be edited. 8bcfe6afd128c9af */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1758,7 +1758,7 @@ export interface components {
       missing: components["schemas"]["MissingCoverage"];
       /** @description The missing statuses that a fault or `Prefer: code=` has made. */
       onlyForced: string[];
-      /** @description The assumptions leaned on, of 54. */
+      /** @description The assumptions leaned on, of 55. */
       assumptions: components["schemas"]["AssumptionInUse"][];
       counted: components["schemas"]["Counted"];
       /** @description Hash of the contract: only counts of the same one can be added up. */
@@ -3075,6 +3075,31 @@ export interface components {
     };
     /** @enum {string} */
     ProcedureType: "SAUVEGARDE" | "REDRESSEMENT_JUDICIAIRE" | "LIQUIDATION_JUDICIAIRE";
+    /**
+     * @description Why a check did not pass, for programs.
+     * @enum {string}
+     */
+    ReasonCode:
+      | "STRUCK_OFF"
+      | "LATE"
+      | "COLLECTIVE_PROCEDURE"
+      | "WORKERS_WITHOUT_STAFF"
+      | "STAFF_DENIED"
+      | "LIQUIDATION"
+      | "NO_ACCOUNT"
+      | "WRONG_ACCOUNT_NUMBER"
+      | "BANK_DETAILS_DISAGREE"
+      | "UNUSUAL_ACCOUNT"
+      | "DOCUMENT_EXPIRED"
+      | "DENIED_BY_FORM"
+      | "FORM_DENIES_DOCUMENT"
+      | "NO_RESULT"
+      | "TO_BE_JUDGED"
+      | "POSSIBLE_MATCH"
+      | "MATCH"
+      | "NOT_CONFIRMED"
+      | "REPORT_WITHDRAWN"
+      | "UNKNOWN_SIGNATORY";
     RequiredDocument: {
       documentCode?: components["schemas"]["DocumentCode"];
     };
@@ -3274,8 +3299,9 @@ export interface components {
       submittedAt: components["schemas"]["DateTime"];
       evidenceIds: components["schemas"]["Id"][];
       state: components["schemas"]["SubmissionState"];
-      /** @description Why the check or the client refused it. */
+      /** @description Why the check did not pass, in French, the language of the account. */
       reason: string | null;
+      reasonCode: components["schemas"]["ReasonCode"] | null;
       scope: string;
       decision: components["schemas"]["Decision"] | null;
     };

@@ -142,7 +142,11 @@ export const portfolio: ControlHandlers<"portfolio"> = {
       contacts: contacts.slice(-most),
       comments: comments.slice(-most),
       announcements: announcements.slice(-most),
-      responses: responses.slice(-most).map((one) => ({ ...one, decision: shownDecision(one) })),
+      responses: responses.slice(-most).map((one) => ({
+        ...one,
+        reasonCode: one.reasonCode ?? null,
+        decision: shownDecision(one),
+      })),
       reports: reports.slice(-most),
       monitoring: Object.entries(monitoring).map(([provider, state]) => ({ provider, ...state })),
     };

@@ -4,6 +4,7 @@ import { Document, DocumentCode } from "../../contract/documents.ts";
 import { Dossier, DossierTypeCode } from "../../contract/dossiers.ts";
 import { EventName } from "../../contract/events.ts";
 import { JobKind } from "../../contract/job-kinds.ts";
+import { ReasonCode } from "../../contract/reason-codes.ts";
 import { Decision } from "../../contract/responses.ts";
 import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
 import { People, Temper } from "../../contract/tempers.ts";
@@ -113,6 +114,8 @@ export const ResponseRow = z.object({
   /** No person of the client decides on it: it waits for the user. */
   left: z.literal(true).optional(),
   reason: Text.nullable(),
+  /** Absent from rows that older versions stored. */
+  reasonCode: ReasonCode.nullable().optional(),
   state: z.enum(["CHECKING", "WAITING", "ACCEPTED", "DENIED", "SUPERSEDED", "EXPIRED", "WITHDRAWN", "PURGED"]),
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision.omit({ notified: true }), z.null()]),

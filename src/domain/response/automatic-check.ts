@@ -8,6 +8,7 @@ import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { contradictionTo } from "./contradictions.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { bankCheckOf } from "./new-evidence.ts";
+import { type Reason, why } from "./reasons.ts";
 import { evidencesOf, expiryOfResponse, planExpiry } from "./responses.ts";
 
 function namesWorkers(evidence: EvidenceRow): boolean {
@@ -16,39 +17,18 @@ function namesWorkers(evidence: EvidenceRow): boolean {
 }
 
 /** Facts that refute an evidence, whatever its origin; the first that holds is named. */
-const objections: Record<Objection, { holds: (draft: Draft, evidence: EvidenceRow) => boolean; why: string }> = {
-  STRUCK_OFF: {
-    holds: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
-    why: "the company is struck off the register",
-  },
-  LATE: {
-    holds: ({ thirdparty: { internal: company } }, { internal }) =>
-      company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
-    why: "it was issued after the company was struck off the register",
-  },
-  COLLECTIVE_PROCEDURE: {
-    holds: ({ thirdparty }, { internal }) =>
-      thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
-    why: "no tax certificate is issued during a collective procedure",
-  },
-  WORKERS_WITHOUT_STAFF: {
-    holds: ({ thirdparty }, evidence) => thirdparty.workforce === 0 && namesWorkers(evidence),
-    why: "the company employs nobody, and the list names foreign workers",
-  },
-  STAFF_DENIED: {
-    holds: ({ thirdparty }, evidence) =>
-      (thirdparty.workforce ?? 0) > 0 && valuesIn(evidence).absence_salaries === "true",
-    why: "the company has employees, and the statement says that it has none",
-  },
-  LIQUIDATION: {
-    holds: ({ thirdparty: { collectiveProcedure: procedure } }, { internal }) =>
-      procedure !== null && isLiquidation(procedure) && internal.issueDate >= procedure.openingDate,
-    why: "no certificate of contributions is issued to a company in liquidation",
-  },
-  NO_ACCOUNT: {
-    holds: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
-    why: "it shows no account",
-  },
+const objections: Record<Objection, (draft: Draft, evidence: EvidenceRow) => boolean> = {
+  STRUCK_OFF: ({ thirdparty }) => thirdparty.status === "STRUCK_OFF",
+  LATE: ({ thirdparty: { internal: company } }, { internal }) =>
+    company.struckOffOn !== undefined && internal.issueDate > company.struckOffOn,
+  COLLECTIVE_PROCEDURE: ({ thirdparty }, { internal }) =>
+    thirdparty.collectiveProcedure !== null && internal.issueDate >= thirdparty.collectiveProcedure.openingDate,
+  WORKERS_WITHOUT_STAFF: ({ thirdparty }, evidence) => thirdparty.workforce === 0 && namesWorkers(evidence),
+  STAFF_DENIED: ({ thirdparty }, evidence) =>
+    (thirdparty.workforce ?? 0) > 0 && valuesIn(evidence).absence_salaries === "true",
+  LIQUIDATION: ({ thirdparty: { collectiveProcedure: procedure } }, { internal }) =>
+    procedure !== null && isLiquidation(procedure) && internal.issueDate >= procedure.openingDate,
+  NO_ACCOUNT: (_, { internal: { subject } }) => subject !== null && "iban" in subject && subject.iban === null,
 };
 const objectionNames = Object.keys(objections) as Objection[];
 
@@ -63,15 +43,15 @@ function isWrongAccount(draft: Draft, document: DocumentRow, evidences: readonly
   return bankCheckOf(draft, form).verdict === "invalid";
 }
 
-export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): string | null {
+export function objectionTo(draft: Draft, document: DocumentRow, response: ResponseRow): Reason | null {
   const evidences = evidencesOf(document, response);
-  if (isWrongAccount(draft, document, evidences)) return "the account number has a wrong key, or none is given";
+  if (isWrongAccount(draft, document, evidences)) return why("WRONG_ACCOUNT_NUMBER");
   const type = documentType(draft.configuration, document.documentCode);
   const objection = objectionNames.find(
-    (name) => isOpenTo(type, name) && evidences.some((evidence) => objections[name].holds(draft, evidence)),
+    (name) => isOpenTo(type, name) && evidences.some((evidence) => objections[name](draft, evidence)),
   );
-  if (objection) return objections[objection].why;
-  if (expiryOfResponse(document, response) < draft.now) return "the piece has expired";
+  if (objection) return why(objection);
+  if (expiryOfResponse(document, response) < draft.now) return why("DOCUMENT_EXPIRED");
   const [newest] = evidences;
   return newest ? contradictionTo(draft, document, newest) : null;
 }
@@ -82,17 +62,17 @@ export function concludeCheck(draft: Draft, responseId: number): void {
   const document = draft.existing("documents", response.documentId);
   const objection = objectionTo(draft, document, response);
   const outcome = objection ? "invalid" : response.outcome;
-  const reason = objection ?? response.reason;
+  const { reason, reasonCode } = objection ?? response;
   if (outcome === "valid") {
     draft.put("responses", { ...response, state: "ACCEPTED" });
     planExpiry(draft, response);
     applyTransition(draft, document.documentId, "pass", { responseId });
   } else if (outcome === "review") {
     draft.put("responses", { ...response, state: "WAITING" });
-    applyTransition(draft, document.documentId, "review", { responseId, reason });
+    applyTransition(draft, document.documentId, "review", { responseId, reason, reasonCode });
   } else {
-    draft.put("responses", { ...response, outcome: "invalid", reason, state: "DENIED" });
-    applyTransition(draft, document.documentId, "fail", { responseId, reason });
+    draft.put("responses", { ...response, outcome: "invalid", reason, reasonCode, state: "DENIED" });
+    applyTransition(draft, document.documentId, "fail", { responseId, reason, reasonCode });
   }
 }
 
@@ -100,9 +80,9 @@ export function concludeCheck(draft: Draft, responseId: number): void {
 export function timeOutCheck(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "CHECKING" || response.outcome !== "pending") return;
-  const reason = "the check gave no result";
-  draft.put("responses", { ...response, state: "WAITING", reason });
-  applyTransition(draft, response.documentId, "review", { responseId, reason });
+  const reason = why("NO_RESULT");
+  draft.put("responses", { ...response, state: "WAITING", ...reason });
+  applyTransition(draft, response.documentId, "review", { responseId, ...reason });
 }
 
 export function repeatCheck(draft: Draft, responseId: number): void {

@@ -4,6 +4,7 @@ import type { LocalAccount } from "../../directory/company.ts";
 import { isLocalAccount, localBankOf } from "../../directory/local-banks.ts";
 import { wordsIn } from "../accents.ts";
 import type { Outcome } from "../rows.ts";
+import { type Reason, why } from "./reasons.ts";
 
 export interface BankClaim {
   /** As written on the form. */
@@ -26,17 +27,11 @@ export interface BankClaim {
 /** An IBAN or a BIC without spaces and in capitals, as it is compared. */
 export const compact = (written: string): string => written.replace(/\s/g, "").toUpperCase();
 
-const reasons = {
-  wrong: "the account number has a wrong key, or none is given",
-  unknown: "bank details do not agree with the company",
-  unusual: "the account is in another country than the company, or outside SEPA",
-};
-
 export interface BankCheck {
   metadata: Metadata;
   verdict: Outcome;
   /** Why the verdict is not valid. */
-  reason: string | null;
+  reason: Reason | null;
 }
 
 /** The verdict of the bank-data provider on an account, with the `metadata` that the evidence shows. */
@@ -49,7 +44,7 @@ export function checkBank(claim: BankClaim): BankCheck {
     return {
       metadata: { verified: "false", date_verification },
       verdict: "invalid",
-      reason: keeper ? reasons.unknown : reasons.wrong,
+      reason: why(keeper ? "BANK_DETAILS_DISAGREE" : "WRONG_ACCOUNT_NUMBER"),
     };
 
   const { country, bank } = keeper;
@@ -59,7 +54,7 @@ export function checkBank(claim: BankClaim): BankCheck {
   // A known account in another country is verified and goes to review all the same.
   const verified = verdict === "valid" || (verdict === found && known);
   const metadata = { verified: verified ? "true" : "false", ...bankData(country, bank), date_verification } as const;
-  const reason = verdict === "valid" ? null : verified ? reasons.unusual : reasons.unknown;
+  const reason = verdict === "valid" ? null : why(verified ? "UNUSUAL_ACCOUNT" : "BANK_DETAILS_DISAGREE");
   return { metadata, verdict, reason };
 }
 

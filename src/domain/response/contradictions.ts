@@ -3,6 +3,7 @@ import { valuesIn } from "../document/forms.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow } from "../rows.ts";
 import type { EvidenceRow } from "./evidence.ts";
+import { type Reason, why } from "./reasons.ts";
 
 /** Pieces of one company that exclude each other: a form that denies a document, and that document. */
 
@@ -51,18 +52,18 @@ function excluding(configuration: Configuration, code: string): string[] {
 }
 
 /** Why a piece cannot stand beside those that the company supplied before it, or null. */
-export function contradictionTo(draft: Draft, { documentCode }: DocumentRow, evidence: EvidenceRow): string | null {
+export function contradictionTo(draft: Draft, { documentCode }: DocumentRow, evidence: EvidenceRow): Reason | null {
   const piece = { documentCode, evidence };
   for (const earlier of piecesOf(draft, excluding(draft.configuration, documentCode))) {
     if (earlier.evidence.id >= evidence.id) continue;
     const { issueDate } = earlier.evidence.internal;
     if (denies(draft.configuration, earlier, documentCode) && isInForce(evidence, issueDate))
-      return `${earlier.documentCode} of ${issueDate} says that the company has none`;
+      return why("DENIED_BY_FORM", { code: earlier.documentCode, day: issueDate });
     if (
       denies(draft.configuration, piece, earlier.documentCode) &&
       isInForce(earlier.evidence, evidence.internal.issueDate)
     )
-      return `${earlier.documentCode} of the same company is in force, and the form denies it`;
+      return why("FORM_DENIES_DOCUMENT", { code: earlier.documentCode });
   }
   return null;
 }

@@ -34,7 +34,10 @@ function whyUndecidable(draft: Draft, response: ResponseRow, document: DocumentR
   const objection = transition === "approve" && objectionTo(draft, document, response);
   if (!objection) return null;
   const advice = "Reject it, or wait for another answer.";
-  return conflict("CONFLICT", `Response ${responseId} cannot be approved: ${objection}. ${advice}`);
+  return conflict(
+    "CONFLICT",
+    `Response ${responseId} cannot be approved (${objection.reasonCode}): ${objection.reason} ${advice}`,
+  );
 }
 
 function decisionOf(draft: Draft, { responseId, documentId, dossierId }: ResponseRow, decision: Decision) {

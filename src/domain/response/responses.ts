@@ -14,7 +14,7 @@ export interface Submission {
   chosen: boolean | undefined;
   defect?: Defect | undefined;
   left?: true | undefined;
-  reason: string | null;
+  why: Pick<ResponseRow, "reason" | "reasonCode">;
   responseId: number;
   /** Whether a piece that is in force stays so until this one is judged. */
   renews?: boolean;
@@ -34,7 +34,7 @@ const accepted = (draft: Draft, documentId: number): ResponseRow | undefined =>
 
 /** Adds a response, or more evidence to the undecided one; the newest evidence comes first. */
 export function submitResponse(draft: Draft, documentId: number, submission: Submission): void {
-  const { evidences, responseId, outcome, chosen = false, defect, left, reason, renews = false } = submission;
+  const { evidences, responseId, outcome, chosen = false, defect, left, why, renews = false } = submission;
   const document = draft.existing("documents", documentId);
   const amended = undecided(draft, documentId);
   const superseded = accepted(draft, documentId);
@@ -54,7 +54,7 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
     chosen,
     ...(defect && { defect }),
     ...(left && { left }),
-    reason,
+    ...why,
     state: "CHECKING",
     scope: amended?.scope ?? "COMPANY",
     decision: null,

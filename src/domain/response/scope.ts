@@ -3,6 +3,7 @@ import type { Draft } from "../draft.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { v5 } from "../uuid.ts";
 import type { EvidenceRow } from "./evidence.ts";
+import { noReason } from "./reasons.ts";
 import { evidencesOf, isUndecided, responsesTo, submitResponse } from "./responses.ts";
 
 /** Only a response that is accepted, or may be, can be shared. */
@@ -34,12 +35,18 @@ function shareResponse(draft: Draft, response: ResponseRow): void {
   const originals = evidencesOf(source, response);
   // The approval of the client counts for the copies too.
   const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
-  const reason = outcome === "valid" ? null : response.reason;
+  const { reason, reasonCode = null } = outcome === "valid" ? noReason : response;
   for (const { documentId, documentCode, statusCode } of liveDocuments(draft)) {
     if (documentCode !== source.documentCode || statusCode !== "MISSING") continue;
     const responseId = draft.nextId("responseId");
     const evidences = originals.map((original) => copyOf(draft, original, responseId));
-    submitResponse(draft, documentId, { evidences, outcome, chosen: response.chosen, reason, responseId });
+    submitResponse(draft, documentId, {
+      evidences,
+      outcome,
+      chosen: response.chosen,
+      why: { reason, reasonCode },
+      responseId,
+    });
   }
 }
 

@@ -12,21 +12,21 @@ import { terms } from "../terms.ts";
 import { day, dayOf, parse } from "../time.ts";
 import { concludeCheck } from "./automatic-check.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
+import { noReason, type Reason, why } from "./reasons.ts";
 import { cancelCheck, submitResponse, undecided } from "./responses.ts";
 
 /** Faults that the piece itself does not show. */
-const faults: Record<DocumentType["issuer"], string> = {
-  ORGANISME: "the issuer does not confirm the reference of the piece",
-  PARTENAIRE: "the provider has withdrawn its report",
-  FOURNISSEUR: "the signatory is not known to act for the company",
-  DO: "the signatory is not known to act for the company",
-};
+const faults = {
+  ORGANISME: "NOT_CONFIRMED",
+  PARTENAIRE: "REPORT_WITHDRAWN",
+  FOURNISSEUR: "UNKNOWN_SIGNATORY",
+  DO: "UNKNOWN_SIGNATORY",
+} as const satisfies Record<DocumentType["issuer"], string>;
 
-function reasonOf({ screening, issuer }: DocumentType, outcome: Outcome): string | null {
-  if (outcome === "review")
-    return screening ? "a possible match, a homonym or not: to be judged by the client" : "to be judged by the client";
-  if (outcome !== "invalid") return null;
-  return screening ? "the report shows a match" : faults[issuer];
+function reasonOf({ screening, issuer }: DocumentType, outcome: Outcome): Reason | typeof noReason {
+  if (outcome === "review") return why(screening ? "POSSIBLE_MATCH" : "TO_BE_JUDGED");
+  if (outcome !== "invalid") return noReason;
+  return why(screening ? "MATCH" : faults[issuer]);
 }
 
 /** The screening finds the owner that a company declares as politically exposed; a sole trader declares none. */
@@ -172,7 +172,7 @@ export function respondToDocument(
     chosen: supplied.outcome !== undefined,
     defect: supplied.defect,
     left: supplied.left,
-    reason: reasonOf(type, made.outcome),
+    why: reasonOf(type, made.outcome),
     responseId,
     renews,
   });

@@ -8,6 +8,7 @@ import { addMonths, parse, second } from "../time.ts";
 import { concludeCheck, repeatCheck } from "./automatic-check.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { bankCheckOf } from "./new-evidence.ts";
+import { noReason } from "./reasons.ts";
 import { cancelCheck, responsesTo, undecided } from "./responses.ts";
 import { respondToDocument } from "./submissions.ts";
 
@@ -75,7 +76,7 @@ export function receiveReport(draft: Draft, responseId: number): void {
   draft.cancel(responseId, "RECEIVE");
   draft.actor = bankVerification;
   const { metadata, verdict, reason } = checkForm(draft, form);
-  draft.put("responses", { ...response, outcome: verdict, reason });
+  draft.put("responses", { ...response, outcome: verdict, ...(reason ?? noReason) });
   publishReport(draft, { ...report, receivedAt: draft.stamp }, metadata, "DOCUMENT_DOCCHECK_REPORT_RECEIVED");
   emitCheckUpdate(draft, report.verdict);
   planRecheck(draft, documentId);
@@ -153,7 +154,7 @@ export function recheck(draft: Draft, documentId: number, forced?: Outcome): voi
   planRecheck(draft, documentId);
   if (forced ? forced === response.outcome : to === from || !canMove(draft, response, verdict)) return;
   const judged = draft.existing("responses", response.responseId);
-  draft.put("responses", { ...judged, outcome: verdict, reason });
+  draft.put("responses", { ...judged, outcome: verdict, ...(reason ?? noReason) });
   repeatCheck(draft, response.responseId);
 }
 

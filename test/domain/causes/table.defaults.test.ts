@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { why } from "../../../src/domain/response/reasons.ts";
 import { type Actor, dataProviders } from "../../../src/domain/rows.ts";
 import { draftOf } from "../stage.ts";
 import { type Caused, causedEvents, occur, withFreeDossier } from "./occurrence.ts";
@@ -45,7 +46,7 @@ const scoreRows = (
 ).map(([name, from, then, to]): Row => {
   return [`THIRD_PARTY_${name}_UPDATED`, "PROVIDER", { provider: name, from, to: then }, { from: then, to }];
 });
-const waits = { from: "ONGOING", cause: "VERIFY", reason: "to be judged by the client" };
+const waits = { from: "ONGOING", cause: "VERIFY", ...why("TO_BE_JUDGED") };
 const denied = { from: "ACTION_REQUIRED", cause: "DOCUMENT_ANSWER_DENIED" };
 
 const rows: Row[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { noReason, type Reason, why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
@@ -7,7 +8,7 @@ import { type Kind, Supplier } from "../../support/supplier.ts";
 const [yesterday, today] = ["2026-01-14", "2026-01-15"];
 type Facts = Partial<Omit<ThirdpartyRow, "internal">> & { internal?: Partial<ThirdpartyRow["internal"]> };
 /** What is known of the company, what it supplies one after another, and why the response is refused. */
-type Case = [code: string, facts: Facts, supplied: Supplied[], reason: string | null, kind?: Kind];
+type Case = [code: string, facts: Facts, supplied: Supplied[], reason: Reason | null, kind?: Kind];
 
 const struckOff: Facts = { status: "STRUCK_OFF", internal: { struckOffOn: yesterday } };
 const active: Facts = { internal: { struckOffOn: yesterday } };
@@ -24,56 +25,58 @@ const workers = (emploie_salaries_etrangers: boolean, nombre_salaries: number) =
   issued(today, { emploie_salaries_etrangers, nombre_salaries });
 const file = { fileName: "a.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
 
-const why = {
-  struckOff: "the company is struck off the register",
-  late: "it was issued after the company was struck off the register",
-  tax: "no tax certificate is issued during a collective procedure",
-  contributions: "no certificate of contributions is issued to a company in liquidation",
-  workers: "the company employs nobody, and the list names foreign workers",
-  staff: "the company has employees, and the statement says that it has none",
-  account: "it shows no account",
-  expired: "the piece has expired",
+const because = {
+  struckOff: why("STRUCK_OFF"),
+  late: why("LATE"),
+  tax: why("COLLECTIVE_PROCEDURE"),
+  contributions: why("LIQUIDATION"),
+  workers: why("WORKERS_WITHOUT_STAFF"),
+  staff: why("STAFF_DENIED"),
+  account: why("NO_ACCOUNT"),
+  expired: why("DOCUMENT_EXPIRED"),
 };
 const cases: Case[] = [
   ...["KBIS", "ATT_URSSAF", "ATT_FISCALE", "LNTE", "ASLNC", "ATT_CIBTP", "CARTE_BTP"].map(
-    (code): Case => [code, struckOff, [issued("2026-01-10")], why.struckOff, "builder"],
+    (code): Case => [code, struckOff, [issued("2026-01-10")], because.struckOff, "builder"],
   ),
-  ["RNE", struckOff, [issued("2026-01-10")], why.struckOff, "soleTrader"],
-  ...["EXTRAIT_LOCAL", "A1"].map((code): Case => [code, struckOff, [issued("2026-01-10")], why.struckOff, "german"]),
+  ["RNE", struckOff, [issued("2026-01-10")], because.struckOff, "soleTrader"],
+  ...["EXTRAIT_LOCAL", "A1"].map(
+    (code): Case => [code, struckOff, [issued("2026-01-10")], because.struckOff, "german"],
+  ),
   ...["ASS_RC_PRO", "CODE_CONDUITE", "FICHE_FOURN", "IBAN", "KBIS"].flatMap((code): Case[] => [
     [code, active, [issued(yesterday)], null],
-    [code, active, [issued(today)], why.late],
+    [code, active, [issued(today)], because.late],
   ]),
   ["SCR_MEDIA", struckOff, [issued(today)], null],
   ["ATT_FISCALE", insolvent, [issued("2026-01-13")], null],
-  ["ATT_FISCALE", insolvent, [issued(yesterday)], why.tax],
-  ["ATT_FISCALE", insolvent, [issued(today)], why.tax],
+  ["ATT_FISCALE", insolvent, [issued(yesterday)], because.tax],
+  ["ATT_FISCALE", insolvent, [issued(today)], because.tax],
   ["ATT_FISCALE", {}, [issued(today)], null],
-  ["ATT_FISCALE", insolvent, [issued(today), issued("2026-01-13")], why.tax],
-  ["ATT_FISCALE", insolvent, [issued("2026-01-13"), issued(today)], why.tax],
+  ["ATT_FISCALE", insolvent, [issued(today), issued("2026-01-13")], because.tax],
+  ["ATT_FISCALE", insolvent, [issued("2026-01-13"), issued(today)], because.tax],
   ["ATT_URSSAF", insolvent, [issued(today)], null],
   ["ATT_URSSAF", liquidated, [issued("2026-01-13")], null],
-  ["ATT_URSSAF", liquidated, [issued(yesterday)], why.contributions],
-  ["LNTE", { workforce: 0 }, [workers(true, 0)], why.workers],
-  ["LNTE", { workforce: 0 }, [workers(false, 1)], why.workers],
+  ["ATT_URSSAF", liquidated, [issued(yesterday)], because.contributions],
+  ["LNTE", { workforce: 0 }, [workers(true, 0)], because.workers],
+  ["LNTE", { workforce: 0 }, [workers(false, 1)], because.workers],
   ["LNTE", { workforce: 0 }, [workers(false, 0)], null],
   ["LNTE", { workforce: 0 }, [{ file }], null],
   ["LNTE", { workforce: null }, [workers(true, 4)], null],
   ["LNTE", { workforce: 1 }, [workers(true, 4)], null],
-  ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: true })], why.staff],
+  ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: true })], because.staff],
   ["ASLNC", { workforce: 1 }, [issued(today, { absence_salaries: false })], null],
   ["ASLNC", { workforce: 0 }, [issued(today, { absence_salaries: true })], null],
   ["ASLNC", { workforce: null }, [issued(today, { absence_salaries: true })], null],
   ["SCR_SANCTIONS", { internal: { sanctioned: true } }, [{}], null],
   ["SCR_SANCTIONS", { internal: { sanctioned: false } }, [{}], null],
   ["SCR_PPE", { internal: { sanctioned: true } }, [{}], null],
-  ["RIB", {}, [{}], why.account, "withoutBank"],
+  ["RIB", {}, [{}], because.account, "withoutBank"],
   ["RIB", {}, [{ file }], null, "withoutBank"],
   ["RIB", {}, [{}], null],
   ["LNTE", {}, [issued("2025-07-15")], null],
-  ["LNTE", {}, [issued("2025-07-14")], why.expired],
-  ["LNTE", {}, [issued("2025-07-14"), issued(today)], why.expired],
-  ["LNTE", {}, [issued(today), issued("2025-07-14")], why.expired],
+  ["LNTE", {}, [issued("2025-07-14")], because.expired],
+  ["LNTE", {}, [issued("2025-07-14"), issued(today)], because.expired],
+  ["LNTE", {}, [issued(today), issued("2025-07-14")], because.expired],
   ["STATUTS", {}, [issued("2015-07-14")], null],
 ];
 
@@ -92,10 +95,11 @@ describe("a fact that refutes a response", () => {
     if (reason === null)
       expect({ refusal, status: one.document(code).statusCode }).toEqual({ refusal: null, status: "VALID" });
     else {
-      const detail = `Response ${responseId} cannot be approved: ${reason}. Reject it, or wait for another answer.`;
+      const said = `cannot be approved (${reason.reasonCode}): ${reason.reason}`;
+      const detail = `Response ${responseId} ${said} Reject it, or wait for another answer.`;
       expect(refusal?.refused).toEqual({ status: 409, body: { code: "CONFLICT", detail } });
       expect(one.wait("PT2M").document(code).statusCode).toBe("INVALID");
-      expect(one.response(code)).toMatchObject({ state: "DENIED", outcome: "invalid", reason });
+      expect(one.response(code)).toMatchObject({ state: "DENIED", outcome: "invalid", ...reason });
     }
   });
 });
@@ -103,9 +107,9 @@ describe("a fact that refutes a response", () => {
 describe("the end of the check", () => {
   const change = (to: string, cause: string) => ({ from: "ONGOING", to, cause });
   it.each([
-    ["valid", "VALID", "ACCEPTED", "DOCUMENT_ANSWER_ACCEPTED", null],
-    ["review", "ACTION_REQUIRED", "WAITING", null, "to be judged by the client"],
-    ["invalid", "INVALID", "DENIED", "DOCUMENT_ANSWER_DENIED", "the signatory is not known to act for the company"],
+    ["valid", "VALID", "ACCEPTED", "DOCUMENT_ANSWER_ACCEPTED", noReason],
+    ["review", "ACTION_REQUIRED", "WAITING", null, why("TO_BE_JUDGED")],
+    ["invalid", "INVALID", "DENIED", "DOCUMENT_ANSWER_DENIED", why("UNKNOWN_SIGNATORY")],
   ] as const)(
     "with the outcome %s makes the document %s and the response %s",
     (outcome, status, state, event, reason) => {
@@ -117,10 +121,10 @@ describe("the end of the check", () => {
       const said = one.journal.filter(({ eventName }) => eventName.startsWith("DOCUMENT"));
       const pair = ["DOCUMENT_ANSWER_STATUS_UPDATE", `DOCUMENT_ANSWER_STATUS_UPDATE_${status}`] as const;
       expect(said).toTell(event ? [event, ...pair] : pair);
-      const why = outcome === "valid" ? {} : { reason };
-      const last = event ? change(status, event) : { ...change(status, "VERIFY"), responseId, ...why };
-      expect(said.map(({ payload }) => payload)).toEqual([...(event ? [{ responseId, ...why }] : []), last, last]);
-      expect(one.response("LNTE")).toMatchObject({ outcome, state, reason, decision: null });
+      const told = outcome === "valid" ? {} : reason;
+      const last = event ? change(status, event) : { ...change(status, "VERIFY"), responseId, ...told };
+      expect(said.map(({ payload }) => payload)).toEqual([...(event ? [{ responseId, ...told }] : []), last, last]);
+      expect(one.response("LNTE")).toMatchObject({ outcome, state, ...reason, decision: null });
       expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
@@ -131,7 +135,7 @@ describe("the end of the check", () => {
       expect(Object.keys(one.jobs(code))).toEqual(["TIMEOUT"]);
       expect(one.wait("P9D").document(code).statusCode).toBe("ONGOING");
       expect(one.wait("P2D").document(code)).toMatchObject({ statusCode: "ACTION_REQUIRED" });
-      expect(one.response(code)).toMatchObject({ state: "WAITING", reason: "the check gave no result" });
+      expect(one.response(code)).toMatchObject({ state: "WAITING", ...why("NO_RESULT") });
       expect(one.decide(code)).toBeNull();
       expect(one.wait("PT2M").document(code).statusCode).toBe("VALID");
       expect(one.document(code).evidences[0]?.metadata.verified).toBe(code === "IBAN" ? "true" : undefined);

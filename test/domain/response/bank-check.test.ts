@@ -3,6 +3,7 @@ import { Metadata } from "../../../contract/documents.ts";
 import { ibanFor } from "../../../src/directory/banks.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { type BankClaim, checkBank } from "../../../src/domain/response/bank-check.ts";
+import { why } from "../../../src/domain/response/reasons.ts";
 
 const company = "Charpentes Morvandelles";
 const claim: BankClaim = {
@@ -12,12 +13,15 @@ const claim: BankClaim = {
   day: "2025-01-15",
 };
 /** By what the check found, whatever the case. */
-function reasonFor({ verdict, metadata }: Pick<ReturnType<typeof checkBank>, "verdict" | "metadata">): string | null {
+function reasonFor({ verdict, metadata }: Pick<ReturnType<typeof checkBank>, "verdict" | "metadata">): object | null {
   if (verdict === "valid" || verdict === "pending") return null;
-  if (metadata.verified === "true") return "the account is in another country than the company, or outside SEPA";
+  if (metadata.verified === "true") return why("UNUSUAL_ACCOUNT");
   return metadata.bank_data_country === undefined && verdict === "invalid"
-    ? expect.stringMatching(/^(the account number has a wrong key|bank details do not agree)/)
-    : "bank details do not agree with the company";
+    ? {
+        reason: expect.any(String),
+        reasonCode: expect.stringMatching(/^(WRONG_ACCOUNT_NUMBER|BANK_DETAILS_DISAGREE)$/),
+      }
+    : why("BANK_DETAILS_DISAGREE");
 }
 const bankIn = (country: string, bank: string | undefined, bic: string | undefined, sct: string, sdd: string) => ({
   ...(bank && { bank_data_bank: bank, bank_data_bic: bic }),

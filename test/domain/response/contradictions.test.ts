@@ -3,6 +3,7 @@ import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { hasProof } from "../../../src/domain/document/company-habits.ts";
 import { valuesIn } from "../../../src/domain/document/forms.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { why } from "../../../src/domain/response/reasons.ts";
 import { format, hour, parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
@@ -16,16 +17,20 @@ const claims = [
 function answer(one: Supplier, code: string, supplied: Supplied = {}) {
   one.respond(code, { outcome: "valid", ...supplied });
   one.wait("PT2M");
-  return { status: one.document(code).statusCode, reason: one.response(code).reason };
+  const { reason, reasonCode } = one.response(code);
+  return { status: one.document(code).statusCode, reason, reasonCode };
 }
-const taken = { status: "VALID", reason: null };
-const refused = (reason: string) => ({ status: "INVALID", reason });
+const taken = { status: "VALID", reason: null, reasonCode: null };
+const refused = (reasonCode: string, reason: string) => ({ status: "INVALID", reason, reasonCode });
 
 describe.each(claims)("%s and the answer of %s (%s)", (proof, form, key) => {
   const today = "2026-01-15";
   const denial = { formdata: { [key]: false } };
-  const denied = refused(`${form} of ${today} says that the company has none`);
-  const inForce = refused(`${proof} of the same company is in force, and the form denies it`);
+  const denied = refused("DENIED_BY_FORM", `Selon ${form} du 15/01/2026, la société n'a pas ce document.`);
+  const inForce = refused(
+    "FORM_DENIES_DOCUMENT",
+    `Le formulaire nie l'existence de ${proof}, qui est en cours de validité.`,
+  );
 
   it("a questionnaire says by itself whether the company has the piece, and one that says no refutes it", () => {
     const seen = new Set<boolean>();
@@ -99,10 +104,12 @@ describe.each(claims)("%s and the answer of %s (%s)", (proof, form, key) => {
 });
 
 it.each([
-  ["ATT_URSSAF", "ASLNC", "ATT_URSSAF of the same company is in force, and the form denies it"],
-  ["ASLNC", "ATT_URSSAF", "ASLNC of 2026-01-15 says that the company has none"],
-])("%s refutes %s, as a statement without contributions excludes their certificate", (first, second, why) => {
+  ["ATT_URSSAF", "ASLNC", "FORM_DENIES_DOCUMENT"],
+  ["ASLNC", "ATT_URSSAF", "DENIED_BY_FORM"],
+] as const)("%s refutes %s, as a statement without contributions excludes their certificate", (first, second, code) => {
   const one = Supplier.of("soleTrader", ["ATT_URSSAF", "ASLNC"]);
   one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, workforce: 0 }));
-  expect([first, second].map((code) => answer(one, code, { issueDate: "2026-01-15" }))).toEqual([taken, refused(why)]);
+  const { reason } = why(code, { code: first, day: "2026-01-15" });
+  const answers = [first, second].map((each) => answer(one, each, { issueDate: "2026-01-15" }));
+  expect(answers).toEqual([taken, refused(code, reason)]);
 });

@@ -102,7 +102,9 @@ describe("a response that cannot be decided", () => {
     const lastMoment = answered("review", "2025-07-20").until("2026-01-20T23:59:59.999");
     expect(lastMoment.decide(code)).toBeNull();
     const next = answered("review", "2025-07-20").until("2026-01-21T00:00:00.000");
-    expect(next.decide(code)).toMatchObject({ refused: { body: { detail: expect.stringContaining("has expired") } } });
+    expect(next.decide(code)).toMatchObject({
+      refused: { body: { detail: expect.stringContaining("DOCUMENT_EXPIRED") } },
+    });
     expect(next.decide(code, { approved: false })).toBeNull();
   });
 });

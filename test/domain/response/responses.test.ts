@@ -4,6 +4,7 @@ import { interruptResponse } from "../../../src/domain/document/documents.ts";
 import { warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { archiveDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { actors } from "../../../src/domain/draft.ts";
+import { noReason, why } from "../../../src/domain/response/reasons.ts";
 import {
   expireResponse,
   hasExpired,
@@ -57,7 +58,7 @@ describe("a submission", () => {
     ]);
     expect(response).toEqual({
       ...{ documentId, dossierId, thirdpartyId: one.thirdpartyId, submittedAt: stamp, evidenceIds, decision: null },
-      ...{ outcome: "review", chosen: true, reason: "to be judged by the client", state: "CHECKING", scope: "COMPANY" },
+      ...{ outcome: "review", chosen: true, ...why("TO_BE_JUDGED"), state: "CHECKING", scope: "COMPANY" },
     });
     expect(one.tables.dump().responses).toHaveLength(1);
     const jobs = one.jobs(code);
@@ -76,7 +77,7 @@ describe("a submission", () => {
       const [newest, oldest] = one.document(code).evidences;
       const payload = { responseId: first.responseId, evidenceIds: [newest?.id] };
       expect(event).toMatchObject({ eventName: "DOCUMENT_ANSWER_UPDATED", payload });
-      const amended = { scope: "ESTABLISHMENT", outcome: "valid", reason: null, state: "CHECKING" };
+      const amended = { scope: "ESTABLISHMENT", outcome: "valid", ...noReason, state: "CHECKING" };
       expect(one.folder.responses).toEqual([{ ...first, ...amended, evidenceIds: [oldest?.id, newest?.id] }]);
       expect([newest?.responseId, oldest?.responseId]).toEqual([first.responseId, first.responseId]);
       expect(newest?.id).toBeGreaterThan(oldest?.id as number);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { noReason, why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { shareOrRestrict } from "../../../src/domain/response/scope.ts";
 import { Supplier } from "../../support/supplier.ts";
@@ -59,9 +60,9 @@ describe("the scope of a response", () => {
     expect(kept()).toBe(0);
   });
   it.each<[string, Supplied, boolean | undefined, object]>([
-    ["a forced outcome", { outcome: "review" }, false, { outcome: "review", reason: "to be judged by the client" }],
-    ["the approval of the client", { outcome: "review" }, true, { outcome: "valid", reason: null }],
-    ["a pending outcome", { outcome: "pending" }, false, { outcome: "pending", reason: null }],
+    ["a forced outcome", { outcome: "review" }, false, { outcome: "review", ...why("TO_BE_JUDGED") }],
+    ["the approval of the client", { outcome: "review" }, true, { outcome: "valid", ...noReason }],
+    ["a pending outcome", { outcome: "pending" }, false, { outcome: "pending", ...noReason }],
   ])("gives the copy %s", (_what, supplied, approved, expected) => {
     const { one, twin, share } = twice("STATUTS", supplied);
     if (approved) one.decide("STATUTS");

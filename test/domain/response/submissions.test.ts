@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { actors, providerNamed } from "../../../src/domain/draft.ts";
 import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { why } from "../../../src/domain/response/reasons.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { Actor, ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { sequenceStarts } from "../../../src/domain/sequences.ts";
@@ -120,7 +121,7 @@ describe("a piece that the sandbox makes up", () => {
     const one = Supplier.of("it", [code]);
     one.respond(code, supplied);
     expect(one.wait("PT1M").document(code).statusCode).toBe("ACTION_REQUIRED");
-    expect(one.response(code)).toMatchObject({ chosen: false, reason: "to be judged by the client" });
+    expect(one.response(code)).toMatchObject({ chosen: false, ...why("TO_BE_JUDGED") });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { archiveDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
+import { why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { recheck, respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { updateInformation } from "../../../src/domain/thirdparty/identity.ts";
@@ -34,8 +35,8 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
     refresh(one);
     expect(foundOf(one)).toEqual({ status: "INVALID", verified: "false" });
     const said = one.journal.filter(({ documentId }) => documentId === one.document("IBAN").documentId);
-    const { responseId, reason } = one.response("IBAN");
-    expect(reason).toBe("bank details do not agree with the company");
+    const { responseId, reason, reasonCode } = one.response("IBAN");
+    expect({ reason, reasonCode }).toEqual(why("BANK_DETAILS_DISAGREE"));
     const [back, on] = [
       { from: "VALID", to: "ONGOING", cause: "VERIFY", responseId },
       { from: "ONGOING", to: "INVALID", cause: "DOCUMENT_ANSWER_DENIED" },
@@ -45,7 +46,7 @@ describe.each(Object.entries(ways))("a bank check that is repeated %s", (_way, r
       ["DOCUMENT_DOCCHECK_STATUS_UPDATE", { from: "VERIFIED", to: "INCONCLUSIVE" }],
       ["DOCUMENT_ANSWER_STATUS_UPDATE", back],
       ["DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING", back],
-      ["DOCUMENT_ANSWER_DENIED", { responseId, reason }],
+      ["DOCUMENT_ANSWER_DENIED", { responseId, reason, reasonCode }],
       ["DOCUMENT_ANSWER_STATUS_UPDATE", on],
       ["DOCUMENT_ANSWER_STATUS_UPDATE_INVALID", on],
     ]);
@@ -165,9 +166,13 @@ describe("an approval before the bank check", () => {
     ["of a company without an account", {}, "withoutBank"],
   ] as const)("is refused for bank details %s", (_what, supplied, kind) => {
     const { one, refusal } = approveAtOnce(supplied, kind);
-    const why = "the account number has a wrong key, or none is given. Reject it, or wait for another answer.";
+    const { reason } = why("WRONG_ACCOUNT_NUMBER");
+    const advice = "Reject it, or wait for another answer.";
     const { responseId } = one.response("IBAN");
-    expect(refusal).toBeRefused({ status: 409, detail: `Response ${responseId} cannot be approved: ${why}` });
+    expect(refusal).toBeRefused({
+      status: 409,
+      detail: `Response ${responseId} cannot be approved (WRONG_ACCOUNT_NUMBER): ${reason} ${advice}`,
+    });
     expect(one.wait("PT2M").document("IBAN").statusCode).toBe("INVALID");
   });
   it.each<[Supplied, boolean]>([

@@ -131,7 +131,7 @@ function Judged({ documentId, thirdpartyId }: { documentId: number; thirdpartyId
   return (
     <div class="judged">
       <b>To be judged by you</b>
-      <p>{reason ? `The automatic check says: ${reason}.` : "The automatic check could not decide."}</p>
+      <p>{reason ? `The automatic check says: ${reason}` : "The automatic check could not decide."}</p>
     </div>
   );
 }

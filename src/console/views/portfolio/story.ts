@@ -45,8 +45,8 @@ const follows = new RegExp(
 const whoOf = ({ actor: { type, name } }: Event): string =>
   /^(CLIENT|THIRD_PARTY)$/.test(type) && !/^(client|third party)$/.test(name) ? name : `The ${name}`;
 
-const said = ({ email, comment, text }: Event["payload"]): string => {
-  const quoted = comment ?? text;
+const said = ({ email, comment, text, reason }: Event["payload"]): string => {
+  const quoted = comment ?? text ?? reason;
   return typeof quoted === "string" ? `“${quoted}”` : String(email ?? "");
 };
 
