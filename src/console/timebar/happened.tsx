@@ -33,8 +33,10 @@ export function Happened() {
   if (passage?.account !== account.value) return null;
   const { from, to, after, counts } = passage;
   const events = Object.entries(counts).sort(([, one = 0], [, other = 0]) => other - one);
-  const total = events.reduce((sum, [, count = 0]) => sum + count, 0);
+  const sumOf = (some: typeof events) => some.reduce((sum, [, count = 0]) => sum + count, 0);
+  const total = sumOf(events);
   const shown = unfolded === passage || events.length <= mostKinds + 1 ? events : events.slice(0, mostKinds);
+  const folded = events.slice(shown.length);
   return (
     <section class="happened" aria-label="What happened">
       <p>
@@ -42,11 +44,6 @@ export function Happened() {
           {distance(from, to)} passed:{" "}
           {total === 0 ? "nothing happened." : `${figure(total)} event${total === 1 ? "" : "s"}`}
         </strong>
-        {shown.length < events.length && (
-          <button type="button" class="plain" onClick={() => unfold(passage)}>
-            all {events.length} kinds
-          </button>
-        )}
         <button type="button" class="plain" aria-label="Close" onClick={() => (eventsThatHappened.value = undefined)}>
           ×
         </button>
@@ -61,6 +58,11 @@ export function Happened() {
             <Tag tone={eventTone(name)}>{count}</Tag> <span class="mono">{name}</span>
           </a>
         ))}
+        {folded.length > 0 && (
+          <button type="button" class="plain" onClick={() => unfold(passage)}>
+            and {figure(sumOf(folded))} of {folded.length} other kinds
+          </button>
+        )}
       </div>
     </section>
   );

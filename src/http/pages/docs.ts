@@ -129,7 +129,7 @@ const choiceOf = (known: readonly string[], own: string | undefined): string => 
   const none = own === undefined ? '<option value="" selected hidden>of all accounts</option>' : "";
   const all = own === undefined ? "" : ' <a href="/docs/">of all accounts</a>';
   return (
-    '<form class="account"><label>The codes <select name="accountId" required>' +
+    '<form class="account" aria-label="Account"><label>The codes <select name="accountId" required>' +
     `${none}${options}</select></label> <button>Show</button>${all}</form>`
   );
 };

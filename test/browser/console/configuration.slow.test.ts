@@ -36,7 +36,8 @@ describeConsole("the configuration in the console", { address: "configuration" }
     await opened.open("configuration/difference");
     await opened.main().getByText('"Plan"', { exact: true }).waitFor();
     await opened.page.getByRole("button", { name: "Undo" }).click();
-    await opened.main().getByText("It is what every account begins with.").waitFor();
+    await opened.main().getByText('"Plan"', { exact: true }).waitFor({ state: "hidden" });
+    await opened.main().getByText("What differs from what every account begins with.").waitFor();
   });
 
   it("asks before it stops what is removed and still asked for", async () => {

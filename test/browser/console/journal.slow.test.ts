@@ -21,8 +21,8 @@ describeConsole("the journal of the console", {}, (opened) => {
   const bars = async () => (await main().locator(".bars").boundingBox()) as { x: number; y: number; width: number };
 
   it("chooses a range with the mouse or the keyboard, and shows the events in it alone", async () => {
-    const all = await events("names=DOCUMENT_ANSWER_EXPIRED");
-    await shows("journal?names=DOCUMENT_ANSWER_EXPIRED", all.length);
+    const all = await events("names=DOCUMENT_ANSWER_ACCEPTED");
+    await shows("journal?names=DOCUMENT_ANSWER_ACCEPTED", all.length);
     const { x, y, width } = await bars();
     await opened.page.mouse.move(x + width * 0.3, y + 20);
     await opened.page.mouse.down();
@@ -31,7 +31,7 @@ describeConsole("the journal of the console", {}, (opened) => {
     await opened.page.mouse.up();
     await expect.poll(() => query().get("from")).toBeTruthy();
     const [from, to] = [query().get("from"), query().get("to")];
-    const inside = await events(`names=DOCUMENT_ANSWER_EXPIRED&from=${from}&to=${to}`);
+    const inside = await events(`names=DOCUMENT_ANSWER_ACCEPTED&from=${from}&to=${to}`);
     expect(inside.length).toBeGreaterThan(0);
     expect(inside.length).toBeLessThan(all.length);
     await expect.poll(() => summary().innerText()).toBe(`${inside.length} events in the range`);

@@ -42,7 +42,12 @@ describeConsole("what the console says of a world", {}, (opened) => {
 
   it("Compare begins with the newest snapshot and now, and without a snapshot offers to take one", async () => {
     const sides = () => opened.main().locator("select[aria-label=Before], select[aria-label=After]");
-    const shown = () => sides().evaluateAll("(all) => all.map((one) => one.selectedOptions[0].textContent)");
+    const shown = () =>
+      sides().evaluateAll((all) =>
+        (all as unknown as { selectedOptions: { textContent: string }[] }[]).map(
+          (one) => one.selectedOptions[0]?.textContent,
+        ),
+      );
     await opened.open("worlds/demo/compare");
     await opened.main().getByText("demo has no snapshot yet").waitFor();
     await opened.control("accounts/demo/snapshots", { name: "older" });
