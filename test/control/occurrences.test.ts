@@ -255,6 +255,10 @@ describe("the refusal of an event", () => {
     expect(await refusal(world, { event: "DOCUMENT_ADDED", dossierId, data: { documentCode: "RIB" } })).toEqual(
       unsuitable(`Dossier ${dossierId} (LIBRE-2026-0001) asks for RIB already.`),
     );
+    const { documentId } = one;
+    const early = { event: "DOCUMENT_MODIFICATION", documentId, data: { dueDate: "2026-01-14" } } as const;
+    const { body: refused } = await occur(world, early).expect(400);
+    expect(refused.errors).toMatchObject([{ pointer: "/data/dueDate", expected: "a day from 2026-01-15 on" }]);
     const data = { email: "zoe@tiers.example" };
     const [first] = thirdparties as [State["thirdparties"][number]];
     expect(await refusal(world, { event: "THIRD_PARTY_CONTACT_DELETED", data })).toEqual(

@@ -67,22 +67,17 @@ const elsewhere = { siret: "21996648800013", addressLine1: "1 rue d'Ailleurs", a
 
 /** At least one fault for every invariant of the rows. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
-  "1, 2 identifiers agree": [company(() => ({ siret: "21996648800022" })), company(() => ({ duns: null }))],
-  "3 identities hold together": [
-    company(() => ({ workforce: 123_456 })),
-    company(() => ({ ceo: "AUTRE Anne" })),
+  "3 heads have titles of the legal form": [
     company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, role: "Gérante" })) })),
   ],
-  "5 banks belong to their IBAN": [internally(({ bank }) => ({ bank: { ...bank, bankName: "Autre banque" } }))],
-  "6 present, evidences and status agree": [document("KBIS", () => ({ present: false }))],
+  "5 banks belong to their IBAN": [answer("IBAN", "bic", "AGRIFRPP")],
   "7 a VALID document had not expired at the last run of the expiry job": [
     evidence("KBIS", () => ({ expirationDate: "2026-01-14T23:59:59.999" })),
   ],
-  "8 requests, uploads and decisions are in that order": [
-    document("KBIS", () => ({ requestDate: "2026-01-16T00:00:00.000" })),
+  "9 an evidence is a file or a form": [evidence("SCR_MEDIA", () => ({ issuer: "DO" }))],
+  "10 a dossier stops with its documents": [
+    document("KBIS", ({ internal }) => ({ internal: { ...internal, stopped: true } })),
   ],
-  "9 an evidence is a file or a form": [evidence("KBIS", () => ({ formdata: [] }))],
-  "10 a dossier's status is that of its documents": [changed("dossiers", () => ({ statusCode: "INVALID" }), isFirst)],
   "11 the audit journal agrees with the rows": [
     (state) => ({ ...state, events: state.events.filter(({ eventName }) => !eventName.endsWith("_UPDATE_VALID")) }),
   ],
@@ -93,7 +88,15 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
       ({ eventName }) => eventName === "DOSSIER_ADDED",
     ),
   ],
-  "reminders end": [added("contacts", { contactId: 1, thirdpartyId: 924_000, weekly: 9 })],
+  "reminders end": [
+    added("contacts", {
+      contactId: 1,
+      thirdpartyId: 924_000,
+      weekly: 9,
+      email: "a@b.example",
+      invitedAt: "2026-01-15",
+    }),
+  ],
   "checks without a result end": [changed("responses", () => ({ state: "CHECKING", outcome: "pending" }), isFirst)],
   "liquidations end": [
     company(() => ({
@@ -134,7 +137,6 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "the gazette announces French companies that exist": [
     added("announcements", { ...announcement, thirdpartyId: 924_002 }),
   ],
-  "responses agree with statuses": [changed("responses", () => ({ state: "WAITING" }), isFirst)],
   "jobs are planned once, for live resources, in the future": [
     changed(
       "jobs",
@@ -145,9 +147,19 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "rows fit their schemas": [company(() => ({ name: 3 }))],
   "an import would take the world": [
     company(() => ({ companyIdValue: "219 924 909 00019" })),
+    company(() => ({ siret: "21996648800022" })),
+    company(() => ({ workforce: 123_456 })),
+    company(() => ({ ceo: "AUTRE Anne" })),
+    company(() => ({ addressLine1: "1 rue d'Ailleurs" })),
+    company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, since: "1901-01-01" })) })),
+    internally(({ bank }) => ({ bank: { ...bank, bankName: "Autre banque" } })),
+    document("KBIS", () => ({ present: false })),
+    document("KBIS", () => ({ requestDate: "2026-01-16T00:00:00.000" })),
+    changed("dossiers", () => ({ statusCode: "INVALID" }), isFirst),
+    changed("responses", () => ({ state: "WAITING" }), isFirst),
+    added("announcements", { ...announcement, thirdpartyId: 924_000, publishedOn: "2026-02-01" }),
     changed("events", () => ({ documentId: 5 }), isFirst),
   ],
-  "a third party has the address of its own establishment": [company(() => ({ addressLine1: "1 rue d'Ailleurs" }))],
   "a legal unit is the same at all its establishments": [
     company(({ capital }) => ({ capital: Number(capital) + 1 })),
     company(({ executives }) => ({ executives: executives.slice(1) })),
@@ -163,8 +175,6 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "nothing is dated before the company or after now": [
     answer("Q_CYBER", "pssi_date", "01/01/1901"),
     issued("KBIS", "2026-01-16"),
-    company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, since: "1901-01-01" })) })),
-    added("announcements", { ...announcement, thirdpartyId: 924_000, publishedOn: "2026-02-01" }),
   ],
   "4 documents fit the company": [document("KBIS", () => ({ documentCode: "CARTE_BTP" }))],
   "one head count": [

@@ -153,6 +153,15 @@ describe("a world that is imported", () => {
       "/state/dossiers/0/dossierTypeCode",
       "/state/dossiers/0/typed",
     ]);
+    const late = "0001-01-01T00:00:00.000";
+    const jobs = state.jobs.map((row, nth) => (nth === 0 ? { ...row, kind: "NAP" } : row));
+    const documents = state.documents.map((row, nth) => (nth === 0 ? { ...row, requestDate: late } : row));
+    const misfits = withState({ jobs, documents });
+    expect((await wrongsOf(misfits)).map(({ pointer }) => pointer)).toEqual([
+      "/state/jobs/0/kind",
+      "/state/dossiers/0/documents/0/requestDate",
+      "/state/documents/0/requestDate",
+    ]);
   });
 
   it("is taken by its shape though it is odd, marked, and held to the rules where nobody asks for less", async () => {

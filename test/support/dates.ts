@@ -1,4 +1,3 @@
-import type { ThirdpartyRow } from "../../src/domain/rows.ts";
 import { acceptedPieces, type Look, type Piece } from "./look.ts";
 import { printOf } from "./prints.ts";
 
@@ -9,39 +8,6 @@ const months = "janvier février mars avril mai juin juillet août septembre oct
 const longDay = new RegExp(`(\\d+)(?:er)? (${months.join("|")}) (\\d{4})`, "g");
 
 type Dated = [what: string, day: string | null | undefined, lastDay?: string];
-
-function daysOf(company: ThirdpartyRow): Dated[] {
-  const { collectiveProcedure, lastBalanceSheetDate, executives, internal } = company;
-  return [
-    ["the procedure", collectiveProcedure?.openingDate],
-    ["the balance sheet", lastBalanceSheetDate],
-    ...executives.map(({ role, since }): Dated => [role, since]),
-    ...Object.entries(internal.monitoring).flatMap(([provider, { since, lastUpdate, articles = [] }]): Dated[] => [
-      [provider, since],
-      [`${provider} update`, lastUpdate],
-      ...articles.map(({ headline, publishedOn }): Dated => [headline, publishedOn]),
-    ]),
-  ];
-}
-
-/** Every moment of a row that is in no evidence. */
-function* datedRows({ state }: Look): Generator<[thirdpartyId: number, ...Dated]> {
-  for (const row of state.thirdparties) {
-    yield [row.thirdpartyId, "dateCreation", row.dateCreation];
-    yield [row.thirdpartyId, "creationDate", row.creationDate];
-    yield [row.thirdpartyId, "lastUpdateDate", row.lastUpdateDate];
-    for (const dated of daysOf(row)) yield [row.thirdpartyId, ...dated];
-  }
-  for (const row of state.attributes) yield [row.thirdpartyId, row.label, row.lastUpdateDate];
-  for (const row of state.indicators) yield [row.targetResourceId, row.name, row.resultLastUpdateDate];
-  for (const row of state.dossiers) yield [row.thirdpartyId, `start of ${row.dossierId}`, row.startingDate];
-  for (const row of state.documents) yield [row.thirdpartyId, `request of ${row.documentId}`, row.requestDate];
-  for (const row of state.contacts) yield [row.thirdpartyId, row.email, row.invitedAt];
-  for (const row of state.comments) yield [row.thirdpartyId, `comment ${row.commentId}`, row.createdAt];
-  for (const row of state.announcements) yield [row.thirdpartyId, row.text, row.publishedOn];
-  for (const row of state.reports)
-    yield [row.thirdpartyId, `report ${row.reportId}`, row.refreshedAt ?? row.generatedAt];
-}
 
 /** The days that the pieces give in their data. */
 function* datesIn({ evidence }: Piece): Generator<Dated> {
@@ -80,11 +46,6 @@ function* printedDates(piece: Piece): Generator<Dated> {
 
 export function* datedPieces(look: Look) {
   const today = look.now.slice(0, 10);
-  for (const [thirdpartyId, what, day] of datedRows(look)) {
-    const begin = look.companies.get(thirdpartyId)?.dateCreation ?? "";
-    if (day && (day.slice(0, 10) > today || day.slice(0, 10) < begin))
-      yield `${thirdpartyId}: ${what} on ${day}, and the company exists since ${begin}`;
-  }
   for (const piece of acceptedPieces(look)) {
     const { documentId, documentCode } = piece.document;
     const begin = piece.company.dateCreation ?? "";

@@ -73,7 +73,7 @@ const fieldValues: Record<string, { good: unknown[]; bad: unknown[] }> = {
   purchasingCategory: { good: ["Travaux"], bad: ["", long(256)] },
   expirationDate: { good: ["2026-02-01", "2028-02-29"], bad: ["2026-01-01", "2027-02-29", "fin juin"] },
   documentCode: { good: ["BEGES", "KBIS"], bad: ["NOPE", "nope"] },
-  dueDate: { good: ["2026-03-01", "2024-02-29"], bad: ["2026-02-30", "fin juin"] },
+  dueDate: { good: ["2026-03-01", "2028-02-29"], bad: ["2026-02-30", "fin juin"] },
 };
 const mostly = <T>(usual: fc.Arbitrary<T>, weight: number, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });

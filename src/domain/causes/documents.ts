@@ -124,7 +124,13 @@ export const documentCauses: Causes<Extract<EventName, `DOCUMENT_${string}`>> = 
   ),
   DOCUMENT_MODIFICATION: byClient(
     "a document of an open dossier that is due on another day",
-    onLiveDocument((draft, { documentId, internal }, { dueDate }) => {
+    onLiveDocument((draft, { documentId, internal, requestDate }, { dueDate }) => {
+      const asked = requestDate.slice(0, 10);
+      if (dueDate !== undefined && dueDate < asked) {
+        const because = `/data/dueDate must not be before ${asked}, when document ${documentId} was asked for.`;
+        const violation = wrongValue("/data/dueDate", `a day from ${asked} on`, dueDate, because);
+        return invalidValues("A document cannot be due before it is asked for.", [violation]);
+      }
       const { changedDueDays } = draft.configuration.practice;
       const [soon, later] = changedDueDays.map((days) => workingDayFrom("FR", dayOf(draft.now + days * day)));
       setDueDate(draft, documentId, dueDate ?? other(internal.dueDate, soon as string, later as string));

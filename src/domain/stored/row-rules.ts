@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { resourceTypeOf } from "../../../contract/events.ts";
 import { isLocalId } from "../../../contract/identifiers.ts";
 import { Duns, Siret, Vat } from "../../../contract/identities.ts";
-import { Email, historyPattern, largestWorld } from "../../../contract/shared.ts";
-import { isIban } from "../../directory/banks.ts";
-import { isFrench } from "../../directory/kinds.ts";
-import { isLocalAccount } from "../../directory/local-banks.ts";
-import { workforces } from "../../directory/profile.ts";
+import { clockRange, Email, historyPattern, largestWorld } from "../../../contract/shared.ts";
+import { bankOf, givesIban, isIban } from "../../directory/banks.ts";
+import { legalForms } from "../../directory/french.ts";
+import { isFrench, isSoleTrader } from "../../directory/kinds.ts";
+import { isLocalAccount, localBankOf } from "../../directory/local-banks.ts";
+import { activities, workforces } from "../../directory/profile.ts";
 import { territoriesOf } from "../../directory/territories.ts";
 import type { CollectionName, Row } from "../collections.ts";
 import {
@@ -16,6 +18,7 @@ import {
   isDossierCode,
   rowOf,
 } from "../configuration.ts";
+import { dossierLabels } from "../dossier/statuses.ts";
 import { jobRules } from "../jobs.ts";
 import type { EvidenceRow } from "../response/evidence.ts";
 import type { ThirdpartyRow } from "../rows.ts";
@@ -38,6 +41,7 @@ export type Check = "rules" | "shape";
 
 type RowRules = { [C in CollectionName]?: (row: Row<C>, configuration: Configuration) => Iterable<Flaw> };
 
+const noActivity = "is no activity of the NAF";
 const identifiers = { CIT001: Siret, CIT002: Vat, CIT003: Duns };
 
 function* numbersOf(row: ThirdpartyRow): Generator<Flaw> {
@@ -59,20 +63,80 @@ function* numbersOf(row: ThirdpartyRow): Generator<Flaw> {
     if (isOther(place.siret)) yield flaw(`/establishments/${at}/siret`, `must begin with the SIREN (${siren})`);
 }
 
+const activityCodes = new Set(activities.map(({ code }) => code));
+const legalCodes = new Set(legalForms.map(({ code }) => code));
+const addressFields = ["addressLine1", "addressPostCode", "addressCity", "addressCountryCode"] as const;
+const placeFields = [...addressFields, "activityCode", "activityLabel"] as const;
+
+/** A French third party is the establishment with its SIRET; a foreign one is the company at its head office. */
+function* placesOf(row: ThirdpartyRow): Generator<Flaw> {
+  const { siret, establishments, activityCode, legalCategoryCode } = row;
+  const heads = establishments.filter(({ headOffice }) => headOffice);
+  if (heads.length !== 1 || establishments[0] !== heads[0])
+    yield flaw("/establishments", "must have one head office, in the first place");
+  const sirets = establishments.flatMap((place) => place.siret ?? []);
+  if (new Set(sirets).size !== sirets.length) yield flaw("/establishments", "must not have a SIRET twice");
+  const own = siret === null ? heads[0] : establishments.find((place) => place.siret === siret);
+  if (siret !== null && !own) yield flaw("/siret", "must be that of one of its establishments");
+  for (const field of own ? placeFields : [])
+    if (own?.[field] !== row[field]) yield flaw(`/${field}`, `must be that of its own establishment: ${own?.[field]}`);
+  for (const [at, place] of establishments.entries())
+    if (place.activityCode !== null && !activityCodes.has(place.activityCode))
+      yield flaw(`/establishments/${at}/activityCode`, noActivity);
+  if (activityCode !== null && !activityCodes.has(activityCode)) yield flaw("/activityCode", noActivity);
+  if (legalCategoryCode !== null && !(isFrench(row) && legalCodes.has(legalCategoryCode)))
+    yield flaw("/legalCategoryCode", "is no legal form of a company in France");
+}
+
+function* people({ workforce, workforceRangeCode, executives, ceo, capital, ...row }: ThirdpartyRow): Generator<Flaw> {
+  const bracket = workforces.find(({ code }) => code === workforceRangeCode);
+  if (workforceRangeCode !== null && !bracket) yield flaw("/workforceRangeCode", "is no bracket of employees");
+  else if (workforce !== null && !(bracket && workforce >= bracket.min && workforce <= (bracket.max ?? workforce)))
+    yield flaw("/workforceRangeCode", `must be the bracket of ${workforce} employees`);
+  const [head] = executives;
+  const name = head && `${head.lastName} ${head.firstName}`;
+  if (name !== undefined && ceo !== name) yield flaw("/ceo", `must be ${name}, the first executive`);
+  if (isSoleTrader(row) && capital !== null) yield flaw("/capital", "must be null: a sole trader has none");
+}
+
+function* bank(account: NonNullable<ThirdpartyRow["internal"]["bank"]>): Generator<Flaw> {
+  const { iban, local, bic, bankName, country } = account;
+  const isAccount = iban === null ? local && isLocalAccount(local) : isIban(iban);
+  if (!isAccount) return yield flaw("", "is no bank account: wrong check digits, or neither IBAN nor local account");
+  const known = iban === null ? local && localBankOf(local) : bankOf(iban);
+  const own = iban === null ? local?.country : iban.slice(0, 2);
+  if (country !== own || givesIban(country) !== (iban !== null))
+    yield flaw("/country", `must be ${own}, as the account`);
+  if (!/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic)) yield flaw("/bic", "must be a BIC");
+  else if (known && bic !== known.bic) yield flaw("/bic", `must be ${known.bic}, the bank of the account`);
+  if (known && bankName !== known.bankName)
+    yield flaw("/bankName", `must be ${known.bankName}, the bank of the account`);
+}
+
+const isScore = (score: number | null) => score === null || (score >= 0 && score <= 100);
+const noScore = "must be a score from 0 to 100";
+
+function* internal({ internal, archived }: ThirdpartyRow): Generator<Flaw> {
+  if (internal.bank)
+    for (const { pointer, reason } of bank(internal.bank)) yield flaw(`/internal/bank${pointer}`, reason);
+  for (const [base, score] of Object.entries(internal.bases))
+    if (!isScore(score)) yield flaw(`/internal/bases/${base}`, noScore);
+  for (const [provider, { active, score }] of Object.entries(internal.monitoring)) {
+    if (!isScore(score)) yield flaw(`/internal/monitoring/${provider}/score`, noScore);
+    if (active && archived) yield flaw(`/internal/monitoring/${provider}/active`, "must be false: it is archived");
+  }
+}
+
 function* thirdparty(row: ThirdpartyRow): Generator<Flaw> {
   yield* numbersOf(row);
-  const { workforceRangeCode, establishments, archived, archivedDate, status, collectiveProcedure, internal } = row;
-  if (workforceRangeCode !== null && !workforces.some(({ code }) => code === workforceRangeCode))
-    yield flaw("/workforceRangeCode", "is no bracket of employees");
-  if (establishments.filter(({ headOffice }) => headOffice).length !== 1)
-    yield flaw("/establishments", "must have one head office");
+  yield* placesOf(row);
+  yield* people(row);
+  yield* internal(row);
+  const { archived, archivedDate, status, collectiveProcedure } = row;
   if (archived !== (archivedDate !== null))
     yield flaw("/archivedDate", "must be there when it is archived, and only then");
   if ((status === "COLLECTIVE_PROCEDURE") !== (collectiveProcedure !== null))
     yield flaw("/collectiveProcedure", `must be there in the status COLLECTIVE_PROCEDURE, and only then`);
-  const { bank } = internal;
-  if (bank && (bank.iban === null ? !bank.local || !isLocalAccount(bank.local) : !isIban(bank.iban)))
-    yield flaw("/internal/bank", "is no bank account: wrong check digits, or neither IBAN nor local account");
 }
 
 function* attribute({ id, label, type, values }: Row<"attributes">, configuration: Configuration): Generator<Flaw> {
@@ -114,15 +178,18 @@ function* document(row: Row<"documents">, configuration: Configuration): Generat
 }
 
 function* dossier(
-  { dossierTypeCode, typed, startingDate, expirationDate, ...row }: Row<"dossiers">,
+  { dossierTypeCode, typed, statusCode, ...row }: Row<"dossiers">,
   configuration: Configuration,
 ): Generator<Flaw> {
   const type = dossierTypeCode === null ? undefined : configuration.source.dossierTypes[dossierTypeCode];
   // An archived dossier keeps what its type was.
   const isTyped = dossierTypeCode !== null && (row.monitored ? (type?.typed ?? true) : typed);
   if (typed !== isTyped) yield flaw("/typed", "must say whether there is a dossierTypeCode");
-  if (expirationDate !== null && expirationDate < startingDate)
-    yield flaw("/expirationDate", `must not be before startingDate (${startingDate})`);
+  if (row.statusLabel !== dossierLabels[statusCode])
+    yield flaw("/statusLabel", `must be ${dossierLabels[statusCode]}, as ${statusCode} reads`);
+  if (row.state !== (row.monitored && statusCode === "VALID"))
+    yield flaw("/state", "must say whether the dossier is monitored and VALID");
+  if (!isScore(row.internal.completionRate)) yield flaw("/internal/completionRate", "must be from 0 to 100");
   if (row.monitored !== (row.stoppingDate === null))
     yield flaw("/stoppingDate", "must be there when the dossier is not monitored, and only then");
 }
@@ -136,7 +203,10 @@ function* job({ kind, thirdpartyId, subjectId }: Row<"jobs">): Generator<Flaw> {
   if (isRound !== (subjectId === null)) yield flaw("/subjectId", expected);
 }
 
-function* event({ resourceType, resourceId, thirdpartyId, dossierId, documentId }: Row<"events">): Generator<Flaw> {
+function* event({ eventName, resourceType, resourceId, ...row }: Row<"events">): Generator<Flaw> {
+  const { thirdpartyId, dossierId, documentId } = row;
+  const type = resourceTypeOf(eventName);
+  if (resourceType !== type) yield flaw("/resourceType", `must be ${type}, of which ${eventName} tells`);
   const own = { THIRD_PARTY: thirdpartyId, DOSSIER: dossierId, DOCUMENT: documentId }[resourceType];
   if (own !== resourceId) yield flaw("/resourceId", `must be the id of the ${resourceType} that the event names`);
 }
@@ -150,7 +220,10 @@ const largestFile = 25 * 1024 * 1024;
 
 /** Names that lead nowhere, and what no answer could carry: a world that is odd on purpose has none either. */
 const nameRules: RowRules = {
-  *world({ size, history, seed }) {
+  *world({ size, history, seed, clock: { frozenAt } }) {
+    const { from, to } = clockRange;
+    if (frozenAt !== null && (frozenAt < from || frozenAt > to))
+      yield flaw("/clock/frozenAt", `must be from ${from} to ${to}, which a clock can show`);
     if (size !== null && size > largestWorld) yield flaw("/size", "is larger than any world is made");
     if (history !== undefined && !historyPattern.test(history)) yield flaw("/history", "must be a duration");
     if (seed.length > longestPath || /\p{Cc}/u.test(seed)) yield flaw("/seed", "must be the name of a seed, or a path");
@@ -200,8 +273,10 @@ const valueRules: RowRules = {
   attributes: attribute,
   documents: document,
   dossiers: dossier,
-  *contacts({ email }) {
+  *contacts({ email, status, deletedAt }) {
     if (!Email.safeParse(email).success) yield flaw("/email", "must be an e-mail address");
+    if ((status === "DELETED") !== (deletedAt !== null))
+      yield flaw("/deletedAt", "must be there in the status DELETED, and only then");
   },
   *files({ fileUUID, base64 }) {
     if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(fileUUID)) yield flaw("/fileUUID", "must be a UUID");

@@ -32,6 +32,8 @@ const flawsWith = (collection: CollectionName, values: Record<string, unknown>, 
   );
 
 const types = "is no document type of the account";
+const noPlace = "/siret must be that of one of its establishments";
+const noActivity = ["/establishments/0", ""].map((place) => `${place}/activityCode is no activity of the NAF`);
 const files = { fileUUID: "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90", thirdpartyId: 924000, contentType: "image/png" };
 
 describe("a row that no rule could have written", () => {
@@ -58,6 +60,12 @@ describe("a row that no rule could have written", () => {
       { evidences: [{ fileSize: 1 }, { fileSize: 26_214_401 }] },
       ["/evidences/1/fileSize must be at most 26214400, the largest upload"],
     ],
+    ["events", { eventName: "DOSSIER_ADDED" }, ["/resourceType must be DOSSIER, of which DOSSIER_ADDED tells"]],
+    [
+      "world",
+      { "clock/frozenAt": "0001-01-01T00:00:00.000" },
+      ["/clock/frozenAt must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, which a clock can show"],
+    ],
     ["jobs", { thirdpartyId: 924000 }, ["/thirdpartyId must be null: the job is of the whole account"]],
     ["jobs", { subjectId: 924000 }, ["/subjectId must be null: the job is of the whole account"]],
     [
@@ -68,7 +76,7 @@ describe("a row that no rule could have written", () => {
     ["events", { resourceId: 1 }, ["/resourceId must be the id of the THIRD_PARTY that the event names"]],
     [
       "events",
-      { resourceType: "DOSSIER", dossierId: 5 },
+      { eventName: "DOSSIER_ADDED", resourceType: "DOSSIER", dossierId: 5 },
       ["/resourceId must be the id of the DOSSIER that the event names"],
     ],
   ])("is refused, in %s with %j, even in a world that is odd on purpose", (collection, values, expected) => {
@@ -76,7 +84,7 @@ describe("a row that no rule could have written", () => {
     expect(flawsWith(collection, values)).toEqual(expect.arrayContaining(expected));
   });
 
-  it.each<[CollectionName, Record<string, unknown>, string[]]>([
+  it.each<[CollectionName, Record<string, unknown>, (string | RegExp)[]]>([
     [
       "thirdparties",
       { companyIdValue: "219 924 909 00019" },
@@ -90,19 +98,44 @@ describe("a row that no rule could have written", () => {
     ],
     ["thirdparties", { siren: null }, ["/siren is missing, and the company is in France"]],
     ["thirdparties", { siret: null }, ["/siret must begin with the SIREN (SIREN)"]],
-    ["thirdparties", { siret: "21996648800021" }, ["/siret must begin with the SIREN (SIREN)"]],
+    ["thirdparties", { siret: "21996648800021" }, ["/siret must begin with the SIREN (SIREN)", noPlace]],
     ["thirdparties", { tva: "FR37219966488" }, ["/tva must end with the SIREN (SIREN)"]],
     ["thirdparties", { tva: null }, []],
     [
       "thirdparties",
       { "establishments/0/siret": "21996648800021" },
-      ["/establishments/0/siret must begin with the SIREN (SIREN)"],
+      ["/establishments/0/siret must begin with the SIREN (SIREN)", noPlace],
     ],
-    ["thirdparties", { "establishments/0/siret": null }, []],
-    ["thirdparties", { "establishments/0/headOffice": false }, ["/establishments must have one head office"]],
+    ["thirdparties", { "establishments/0/siret": null }, [noPlace]],
+    ["thirdparties", { addressCity: "Lyon" }, ["/addressCity must be that of its own establishment: Marseille"]],
+    ["thirdparties", { legalCategoryCode: "99xx" }, ["/legalCategoryCode is no legal form of a company in France"]],
+    ["thirdparties", { activityCode: "ZZZ", "establishments/0/activityCode": "ZZZ" }, noActivity],
+    ["thirdparties", { ceo: "DURAND Louis" }, [/^\/ceo must be .+, the first executive$/]],
+    ["thirdparties", { workforce: 3 }, ["/workforceRangeCode must be the bracket of 3 employees"]],
+    ["thirdparties", { "internal/bases/cyber": -500 }, ["/internal/bases/cyber must be a score from 0 to 100"]],
+    [
+      "thirdparties",
+      { "internal/monitoring/ESG/score": -500 },
+      ["/internal/monitoring/ESG/score must be a score from 0 to 100"],
+    ],
+    ["thirdparties", { "internal/bank/bic": "zzz" }, ["/internal/bank/bic must be a BIC"]],
+    ["thirdparties", { "internal/bank/bic": "AGRIFRPP" }, [/^\/internal\/bank\/bic must be .+, the bank of/]],
+    ["thirdparties", { "internal/bank/country": "XX" }, ["/internal/bank/country must be FR, as the account"]],
+    [
+      "thirdparties",
+      { "establishments/0/headOffice": false },
+      ["/establishments must have one head office, in the first place"],
+    ],
     ["thirdparties", { workforceRangeCode: "99" }, ["/workforceRangeCode is no bracket of employees"]],
-    ["thirdparties", { workforceRangeCode: null }, []],
-    ["thirdparties", { archived: true }, ["/archivedDate must be there when it is archived, and only then"]],
+    ["thirdparties", { workforceRangeCode: null, workforce: null }, []],
+    [
+      "thirdparties",
+      { archived: true, "internal/monitoring/DOCCHECK/active": false },
+      [
+        "/internal/monitoring/FINANCIAL_STRENGTH/active must be false: it is archived",
+        "/archivedDate must be there when it is archived, and only then",
+      ],
+    ],
     [
       "thirdparties",
       { status: "COLLECTIVE_PROCEDURE" },
@@ -137,26 +170,29 @@ describe("a row that no rule could have written", () => {
       ["/stoppingDate must be there when the document is stopped, and only then"],
     ],
     ["dossiers", { typed: false }, ["/typed must say whether there is a dossierTypeCode"]],
-    ["dossiers", { expirationDate: "2000-01-01" }, [/^\/expirationDate must not be before startingDate \(20/] as never],
+    ["dossiers", { statusLabel: "Absent" }, [/^\/statusLabel must be /]],
+    ["dossiers", { "internal/completionRate": 101 }, ["/internal/completionRate must be from 0 to 100"]],
     [
       "dossiers",
-      { monitored: false },
+      { monitored: false, state: false },
       ["/stoppingDate must be there when the dossier is not monitored, and only then"],
     ],
+    ["contacts", { status: "DELETED" }, ["/deletedAt must be there in the status DELETED, and only then"]],
     ["contacts", { email: "nobody" }, ["/email must be an e-mail address"]],
   ])("is refused, in %s with %j, and taken in a world that is odd on purpose", (collection, values, expected) => {
     const siren = (state.thirdparties[0] as { siren: string }).siren;
     const found = flawsWith(collection, values);
-    if ((expected[0] as unknown) instanceof RegExp)
-      expect(found).toEqual([expect.stringMatching(expected[0] as string)]);
-    else expect(found).toEqual(expected.map((text) => text.replace("(SIREN)", `(${siren})`)));
+    const said = (text: string | RegExp) =>
+      typeof text === "string" ? text.replace("(SIREN)", `(${siren})`) : expect.stringMatching(text);
+    expect(found).toEqual(expected.map(said));
     expect(flawsWith(collection, values, "shape")).toEqual([]);
   });
 
   it.each<[Record<string, unknown>, string[]]>([
     [{}, []],
     [{ siren: "219966488" }, ["/siren is of a company in France, and this one is abroad"]],
-    [{ siret: "21996648800021" }, ["/siret is of a company in France, and this one is abroad"]],
+    [{ siret: "21996648800021" }, ["/siret is of a company in France, and this one is abroad", noPlace]],
+    [{ legalCategoryCode: "5710" }, ["/legalCategoryCode is no legal form of a company in France"]],
     [{ localId: "x" }, ["/localId is no registry number of DE"]],
     [{ localId: null }, []],
   ])("is refused, of a company abroad with %j", (values, expected) => {

@@ -18,11 +18,13 @@ export function withValue(value: unknown, path: string, other: unknown): unknown
   return copy;
 }
 
+const place = { addressCountryCode: "DE", activityCode: null };
 /** What the rules look at of a German company. */
 export const foreign = (): ThirdpartyRow =>
   ({
     ...{ companyIdType: "CIT003", companyIdValue: "990100012", siren: null, siret: null, tva: null },
-    ...{ localId: "München HRB 123456", addressCountryCode: "DE", establishments: [{ siret: null, headOffice: true }] },
+    ...{ localId: "München HRB 123456", establishments: [{ siret: null, headOffice: true, ...place }], ...place },
     ...{ workforceRangeCode: null, archived: false, archivedDate: null, status: "ACTIVE", collectiveProcedure: null },
-    internal: { bank: null },
+    ...{ legalCategoryCode: null, workforce: null, executives: [] },
+    internal: { bank: null, bases: {}, monitoring: {} },
   }) as unknown as ThirdpartyRow;
