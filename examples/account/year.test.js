@@ -10,7 +10,7 @@ test("the account of a construction group lives for a year, and its description 
   try {
     const world = await sandbox.world("construction", { seed: "onboarding", people: "all", configuration });
     const { now } = await world.clock.advance("P1Y");
-    assert.equal(now, "2027-01-15T09:00:00");
+    assert.equal(now, "2027-01-15T09:00:00.000");
     const response = await fetch(`${sandbox.url}/openapi.json?accountId=${world.accountId}`);
     const { components } = await response.json();
     for (const code of Object.keys(configuration.dossierTypes))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Attack, Edit } from "./row.ts";
@@ -41,6 +41,8 @@ export function bundleOf(entry: string, bundle: Partial<Bundle> = {}): { main: s
 async function make(entry: string, folder: string, { edits, double }: Bundle): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
   const outdir = mkdtempSync(`${folder}-`);
+  // The test of the container runs it as another user.
+  chmodSync(outdir, 0o755);
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(project, "package.json"), "utf8"),
   );
