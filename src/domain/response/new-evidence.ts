@@ -89,7 +89,7 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const { documentCode } = document;
   const { formdata = {} } = supplied;
   const ibanKey = draft.configuration.forms.get(documentCode)?.find(({ type }) => type === "iban")?.key ?? "iban";
-  const iban = formdata[ibanKey] === undefined ? {} : { iban: compact(String(formdata[ibanKey])) };
+  const iban = Object.hasOwn(formdata, ibanKey) ? { iban: compact(String(formdata[ibanKey])) } : {};
   const respondent = { ...draft.thirdparty, bank: draft.thirdparty.internal.bank };
   const purchases = amountOf(draft);
   const issued = (code: string) => issuedOn(draft, code, issueDate);
@@ -116,7 +116,6 @@ export function formEvidence(origin: Origin, supplied: Supplied, outcome: Outcom
   const evidence: EvidenceRow = {
     ...provenance,
     format: "FORMULAIRE",
-    issuer: "FOURNISSEUR",
     formdata: values.formdata,
     internal: { ...privateFields(origin), upload: null, subject },
   };

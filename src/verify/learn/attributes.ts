@@ -48,6 +48,8 @@ export function learnAttributes(seen: Observations, names: Names): Part<Entry> {
     if (!names.isName(label) || type === undefined) continue;
     const { options, isSeen } = optionsOf(type, row, [...(seen.attributes.get(label)?.values() ?? [])], names);
     const calculated = row.calculated === true;
+    // A value of a third party does not show them.
+    const isDefined = typeof row.required === "boolean" && typeof row.calculated === "boolean";
     const role = guesses.find(
       ([each, types, words]) =>
         !taken.has(each) && types.includes(type) && words.test(label) && (each === "risk") === calculated,
@@ -55,8 +57,8 @@ export function learnAttributes(seen: Observations, names: Names): Part<Entry> {
     if (role) taken.add(role);
     const id = idOf(row, "id");
     part.entries[label] = {
-      ...{ type, ...(options && { options }), ...(row.required === true && { required: true }) },
-      ...{ ...(calculated && { calculated }), ...(role && { role }), ...(id !== undefined && { id }) },
+      ...{ type, ...(options && { options }), ...(isDefined && { required: row.required === true, calculated }) },
+      ...{ ...(role && { role }), ...(id !== undefined && { id }) },
     };
     if (isSeen) part.unsure.push(`${label}: its options are the values that were seen: add those that are missing.`);
     if (role) part.unsure.push(`${label}: the role ${role} is guessed by the label.`);

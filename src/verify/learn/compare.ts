@@ -16,7 +16,7 @@ const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1
 
 /** The fields of an entry that a recording shows, where it shows them; what is guessed is not compared. */
 const compared: Record<Exclude<Parts, "forms" | "attributes">, readonly string[]> = {
-  documentTypes: ["label", "kind", "months", "issuer", "transmitter"],
+  documentTypes: ["label", "issuer"],
   dossierTypes: ["label", "months", "typed"],
   rules: ["create"],
   indicators: ["bands"],
@@ -36,14 +36,19 @@ function* ofAttribute(
   own: Configuration["attributes"][string],
   learned: Named,
 ): Generator<Difference> {
-  yield* ofFields(pointer, ["type"], own, learned);
-  if (own.required !== (learned.required ?? false))
-    yield { pointer: `${pointer}/required`, sentence: `is ${own.required}; the recording shows otherwise` };
-  if (own.calculated !== (learned.calculated ?? false))
-    yield { pointer: `${pointer}/calculated`, sentence: `is ${own.calculated}; the recording shows otherwise` };
+  yield* ofFields(pointer, ["type", "required", "calculated"], own, learned);
   const options = ((learned.options ?? []) as string[]).filter((option) => option !== unknownOption);
   const missing = options.filter((option) => !(own.options ?? []).includes(option));
   if (missing.length > 0) yield { pointer: `${pointer}/options`, sentence: `lacks ${missing.join(", ")}` };
+}
+
+/** What a recording can refute of a document type: a form, a shorter validity, pieces that a platform transmits. */
+function* ofDocumentType(pointer: string, own: Configuration["documentTypes"][string], learned: Named) {
+  yield* ofFields(pointer, compared.documentTypes, own, learned);
+  if ((own.kind === "FORM") !== (learned.kind === "FORM")) yield* ofFields(pointer, ["kind"], own, learned);
+  if (Number(learned.months ?? 0) > (own.months ?? 0)) yield* ofFields(pointer, ["months"], own, learned);
+  // Its own people may have supplied what usually comes by itself.
+  if (learned.transmitter !== "FOURNISSEUR") yield* ofFields(pointer, ["transmitter"], own, learned);
 }
 
 type Fields = readonly { key: string; title: string; type: string }[];
@@ -63,6 +68,8 @@ function* ofDossierType(
   types: Configuration["documentTypes"],
 ) {
   yield* ofFields(pointer, compared.dossierTypes, own, learned);
+  // Documents are added to its dossiers by hand.
+  if (!own.typed) return;
   const asked = [...own.documents, ...own.also];
   const instead = asked.flatMap((code) => (types[code]?.unfit ?? []).flatMap((misfit) => misfit.instead ?? []));
   const seen = [...(learned.documents as string[]), ...((learned.also ?? []) as string[])];
@@ -79,6 +86,7 @@ function* ofEntry(
 ): Generator<Difference> {
   if (part === "attributes") yield* ofAttribute(pointer, of.attributes[code] as never, learned as Named);
   else if (part === "forms") yield* ofForm(pointer, of.forms[code] as Fields, learned as Fields);
+  else if (part === "documentTypes") yield* ofDocumentType(pointer, of.documentTypes[code] as never, learned as Named);
   else if (part === "dossierTypes")
     yield* ofDossierType(pointer, of.dossierTypes[code] as never, learned as Named, of.documentTypes);
   else yield* ofFields(pointer, compared[part], of[part][code as never] as Named, learned as Named);

@@ -24,7 +24,7 @@ function most<T extends string>(schema: z.ZodType<T>, evidences: Evidences, name
   return votes.best;
 }
 
-/** The piece was issued before it was uploaded, so that the longest time is the nearest to the months. */
+/** The least that they can be: a piece was issued before it was uploaded, so that the longest time is the nearest. */
 function monthsOf(evidences: Evidences): number | null | undefined {
   const dated = evidences.filter(({ expirationDate }) => typeof expirationDate === "string");
   if (dated.length === 0) return evidences.some(({ expirationDate }) => expirationDate === null) ? null : undefined;
@@ -42,7 +42,9 @@ function checkOf(kind: Entry["kind"], documents: readonly Row[], evidences: Evid
   return isDecided || statusesOf(documents).has("ACTION_REQUIRED") ? "client" : "automatic";
 }
 
+/** Nothing shows it before a piece is there; a source is told by the partner whose reports it has. */
 function kindOf(evidences: Evidences): Entry["kind"] {
+  if (evidences.length === 0) return undefined;
   if (evidences.some(isForm)) return "FORM";
   return most(Issuer, evidences, "issuer") === "PARTENAIRE" ? "SOURCE" : "FILE";
 }
@@ -69,7 +71,7 @@ function typeOf(code: string, documents: readonly Row[], seen: Observations, nam
   const check = found === "bank" && !asksForAccount(evidences) ? "automatic" : found;
   return {
     label: labelOf(code, documents, names),
-    kind,
+    ...(kind && { kind }),
     ...(typeof months === "number" && { months }),
     ...(evidences.length > 0 && { check }),
     ...(issuer && { issuer }),
@@ -88,6 +90,7 @@ export function learnDocuments(seen: Observations, names: Names): Part<Entry> {
   const codes = Object.keys(entries);
   const missing = codes.filter((code) => !seen.evidences.has(code));
   const unnamed = codes.filter((code) => entries[code]?.label === code);
+  const ending = codes.filter((code) => typeof entries[code]?.months === "number");
   const endless = codes.filter((code) => !missing.includes(code) && entries[code]?.months === undefined);
   return {
     ...{ part: "documentTypes", entries, records: seen.documents.size, of: "documents" },
@@ -97,6 +100,12 @@ export function learnDocuments(seen: Observations, names: Names): Part<Entry> {
         : []),
       ...(codes.length > missing.length
         ? ["A check is client where a response waited for the client or was decided, else automatic: look at it."]
+        : []),
+      ...(ending.length > 0
+        ? [`The months of ${ending.join(", ")} are the least that they can be, from upload to end: more may be right.`]
+        : []),
+      ...(codes.length > missing.length
+        ? ["A FILE may be a SOURCE, which nobody has to supply: only a report of a partner shows it."]
         : []),
       ...(endless.length > 0 ? [`No end was seen of ${endless.join(", ")}: they have none.`] : []),
       ...(unnamed.length > 0 ? [`The label of ${unnamed.join(", ")} could not be told: it is the code.`] : []),

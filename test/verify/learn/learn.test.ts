@@ -95,7 +95,10 @@ describe("learn", () => {
           Criticité: { type: "list_unique", options: ["High", "Medium"], role: "criticality" },
           "Business unit": null,
         },
-        documentTypes: { KBIS: { label: "Kbis", months: 2, issuer: "ORGANISME", transmitter: "PLATEFORME" } },
+        documentTypes: {
+          Q_RSE: { label: "Questionnaire RSE" },
+          KBIS: { label: "Kbis", months: 2, issuer: "ORGANISME", transmitter: "PLATEFORME" },
+        },
         forms: { IBAN: [{ key: "iban", title: "IBAN", type: "iban" }] },
         rules: { R01: { label: "R01", create: "CSR" } },
       }),
@@ -110,6 +113,16 @@ describe("learn", () => {
       '/rules/R01/create is "CSR"; the recording shows "ONBOARDING"',
     ])
       expect(differences).toContain(expected);
+  });
+
+  it("does not compare what a recording does not show", async () => {
+    const entries = (await clone()).filter(({ request }) => !/recorded\/attributes$/.test(request.url));
+    const unsupplied = rewritten(entries, (body) =>
+      JSON.parse(JSON.stringify(body), (name, value) => (name === "evidences" ? [] : value)),
+    );
+    const learned = learn([harOf(unsupplied)]);
+    expect(Object.values(learned.file.documentTypes ?? {}).filter((type) => type && "kind" in type)).toEqual([]);
+    expect(differencesFrom(defaultConfiguration, learned)).toEqual([]);
   });
 
   it.each([
