@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 8bcfe6afd128c9af */
+/** Made from the contract by npm run generate; not to be edited. bb79595a22e96ca9 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2524,6 +2524,8 @@ export interface components {
       /** @enum {string} */
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
+      /** @description Empty: Firefox needs it. */
+      pages: Record<string, never>[];
       entries: components["schemas"]["HarEntry"][];
     };
     HarPostData: {

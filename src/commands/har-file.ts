@@ -11,7 +11,9 @@ export class HarFile {
   #isFirst = true;
 
   constructor(path: string, creator: { name: string; version: string }) {
-    const head = Buffer.from(`${JSON.stringify({ log: { version: "1.2", creator, entries: [] } }).slice(0, -3)}`);
+    const head = Buffer.from(
+      `${JSON.stringify({ log: { version: "1.2", creator, pages: [], entries: [] } }).slice(0, -3)}`,
+    );
     try {
       this.#file = openSync(path, "w", ownersOnly.file);
     } catch (error) {

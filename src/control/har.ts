@@ -7,7 +7,7 @@ import { listText } from "./list-text.ts";
 
 /** The text of a HAR 1.2, entry by entry, because all of them may be large. */
 export function harText(requests: readonly Served[]): AsyncGenerator<Uint8Array> {
-  const empty: Har = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } };
+  const empty: Har = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, pages: [], entries: [] } };
   return listText(empty, requests, (served) => harEntry(detailOf(served), served.base));
 }
 

@@ -3,13 +3,13 @@ import { sliced } from "../store/time-slice.ts";
 /** In characters. */
 const piece = 1 << 16;
 
-/** The JSON of an object whose one list is empty, with an entry for each row; yields to other requests in between. */
+/** The JSON of an object that ends with an empty list, with an entry for each row; yields to other requests in between. */
 export async function* listText<T>(
   empty: object,
   rows: readonly T[],
   entryOf: (row: T) => unknown,
 ): AsyncGenerator<Uint8Array> {
-  const [head, tail] = JSON.stringify(empty).split(/(?<=\[)/) as [string, string];
+  const [head, tail] = JSON.stringify(empty).split(/(?<=\[)(?=\]}+$)/) as [string, string];
   let text = head;
   for await (const [nth, row] of sliced(rows.entries())) {
     text += `${nth > 0 ? "," : ""}${JSON.stringify(entryOf(row))}`;

@@ -1,4 +1,4 @@
-import { type Attribute, attributeOfId, type Configuration, documentType } from "./configuration.ts";
+import { type Attribute, attributeOfId, type Configuration, documentType, type Rule } from "./configuration.ts";
 import { liveDocumentsOf } from "./document/live-documents.ts";
 import { stopDocument } from "./document/stopping.ts";
 import { archiveDossier } from "./dossier/dossiers.ts";
@@ -7,7 +7,7 @@ import { realignDossier, requiredOf } from "./dossier/requirements.ts";
 import type { Draft } from "./draft.ts";
 import type { AttributeRow } from "./rows.ts";
 import { violations } from "./thirdparty/attributes.ts";
-import { recalculate, recalculateWithRules } from "./thirdparty/recalculate.ts";
+import { recalculate, recalculateWith } from "./thirdparty/recalculate.ts";
 
 /** What becomes of a third party when the account is configured otherwise. */
 
@@ -64,11 +64,14 @@ function alignDossier(draft: Draft, dossierId: number, before: Configuration): v
   alignDocuments(draft, dossierId);
 }
 
-/** Brings a third party in line with the configuration of the draft, which was `before`. */
-export const alignWith = (before: Configuration) => (draft: Draft) => {
+/**
+ * Brings a third party in line with the configuration of the draft, which was `before`. A rule that is what it was has
+ * been followed, and a dossier that people have closed since is not opened again.
+ */
+export const alignWith = (before: Configuration, rules: readonly Rule[]) => (draft: Draft) => {
   for (const row of draft.all("attributes")) alignAttribute(draft, row, before);
   if (draft.thirdparty.archived) return;
   for (const { dossierId } of openDossiers(draft)) alignDossier(draft, dossierId, before);
   if (draft.thirdparty.status === "STRUCK_OFF") recalculate(draft);
-  else recalculateWithRules(draft);
+  else recalculateWith(draft, rules);
 };

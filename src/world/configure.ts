@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Configuration as Merged, mostEntries } from "../../contract/configuration.ts";
 import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
@@ -6,6 +7,7 @@ import { type Retired, retirable } from "../domain/configuration/stored.ts";
 import { readConfiguration } from "../domain/configuration/violations.ts";
 import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
+import { changedRules } from "../domain/dossier/rules.ts";
 import { actors, type Draft } from "../domain/draft.ts";
 import { conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
@@ -99,6 +101,8 @@ export async function configure(
   const before = world.configuration;
   const next = configured(json, before);
   if (isRefusal(next)) return next as Refusal<400>;
+  const isSame = (["source", "base", "retired"] as const).every((part) => isDeepStrictEqual(before[part], next[part]));
+  if (isSame) return { events: [] };
   await turn();
   const asked = stop ? undefined : await stillAsked(world, next);
   if (asked)
@@ -111,7 +115,7 @@ export async function configure(
     ({ thirdpartyId }) => thirdpartyId,
   );
   const context = { ...world.context(), configuration: next };
-  const [align, names] = [alignWith(before), new Names()];
+  const [align, names] = [alignWith(before, changedRules(before, next)), new Names()];
   const visit = (draft: Draft) => {
     align(draft);
     names.note(draft);

@@ -1,21 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { HarFile } from "../../src/commands/har-file.ts";
+import { startRecordProxy } from "../../src/commands/record-proxy.ts";
 import { startSandbox } from "../../src/start.ts";
+import { Disguise } from "../../src/verify/record/disguise.ts";
+import { EntryWriter } from "../../src/verify/record/entry.ts";
+import { temporaryFolder } from "../store/file/folders.ts";
 import { hasChromium, launch, openPage } from "./chromium.ts";
 
-describe.skipIf(!hasChromium)("the HAR of the request log in the developer tools of Chromium", () => {
-  it("the Network panel imports it and shows each request with its status and body", async () => {
+describe.skipIf(!hasChromium)("a HAR in the developer tools of Chromium", () => {
+  it.each(["the request log", "record"])("shows each request of %s with its status and body", async (origin) => {
     const sandbox = await startSandbox({ port: 0 });
     const browser = await launch();
+    const path = join(temporaryFolder(), "run.har");
+    const file = new HarFile(path, { name: "test", version: "1" });
+    const writer = new EntryWriter(sandbox.url, new Disguise("key"), false);
+    const proxy = await startRecordProxy({ target: sandbox.url, port: 0 }, (passed) =>
+      file.add(writer.entry(passed) as object),
+    );
     onTestFinished(async () => {
       await browser.close();
+      await proxy.close();
       await sandbox.close();
     });
     const world = await sandbox.world("har");
     const headers = { authorization: `Bearer ${world.token}` };
-    const listed = await fetch(`${world.baseUrl}/thirdparties?size=1`, { headers });
+    const url = world.baseUrl.replace(sandbox.url, proxy.url);
+    const listed = await fetch(`${url}/thirdparties?size=1`, { headers });
     const { content } = (await listed.json()) as { content: [{ thirdpartyId: number }] };
-    await fetch(`${world.baseUrl}/dossiers/999`, { headers });
-    const har = Buffer.from(await (await fetch(`${sandbox.url}/_sandbox/requests.har`)).arrayBuffer());
+    await fetch(`${url}/thirdparties/999`, { headers });
+    file.close();
+    const har =
+      origin === "record"
+        ? readFileSync(path)
+        : Buffer.from(await (await fetch(`${sandbox.url}/_sandbox/requests.har`)).arrayBuffer());
 
     const page = await openPage(browser);
     await page.goto("devtools://devtools/bundled/devtools_app.html?panel=network");

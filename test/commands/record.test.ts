@@ -13,6 +13,7 @@ import { differencesFrom } from "../../src/verify/learn/compare.ts";
 import { learn } from "../../src/verify/learn/learn.ts";
 import { verifyRecording } from "../../src/verify/recording.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
+import { harFacts } from "../support/har.ts";
 import { waitingFor } from "../support/waiting.ts";
 import { begin, failure, forgetSignals, run } from "./invoked.ts";
 
@@ -145,6 +146,7 @@ it("records what passes without a credential or a value, so that verify and lear
     (one) => !titles.includes(one),
   );
   expect(values.length).toBeGreaterThan(40);
+  expect(harFacts.har.parse(JSON.parse(text))).toEqual(JSON.parse(text));
   const plain = text.replaceAll("true", "").replaceAll("false", "");
   expect(values.filter((value) => plain.includes(`"${value}"`) || plain.includes(`\\"${value}\\"`))).toEqual([]);
   for (const part of [secret, "SECRET", "password", "signature="]) expect(text.includes(part)).toBe(false);

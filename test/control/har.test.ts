@@ -1,57 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { harEntry } from "../../src/control/har.ts";
 import { detailOf } from "../../src/sandbox/requests/views.ts";
 import { version } from "../../src/sandbox/version.ts";
+import { harFacts } from "../support/har.ts";
 import { served } from "../support/served.ts";
 import { add, ask, running, send, siret } from "./running.ts";
 
 const on = running();
-
-/** The facts of http://www.softwareishard.com/blog/har-12-spec/; names of one's own begin with an underscore. */
-const facts = (() => {
-  const own = /^_/;
-  const record = <S extends z.ZodRawShape>(shape: S) =>
-    z
-      .looseObject({ ...shape, comment: z.string().optional() })
-      .refine(
-        (value) => Object.keys(value).every((name) => name in shape || name === "comment" || own.test(name)),
-        "has a name that HAR does not know",
-      );
-  const pair = record({ name: z.string(), value: z.string() });
-  const size = z.int().min(-1);
-  const head = { httpVersion: z.string(), cookies: z.array(z.never()), headers: z.array(pair), headersSize: size };
-  const milliseconds = z.number().min(0);
-  const postData = record({ mimeType: z.string(), text: z.string() });
-  const content = record({
-    size,
-    mimeType: z.string(),
-    text: z.string().optional(),
-    encoding: z.literal("base64").optional(),
-  });
-  const queryString = z.array(pair);
-  const request = record({
-    method: z.string(),
-    url: z.url(),
-    ...head,
-    queryString,
-    postData: postData.optional(),
-    bodySize: size,
-  });
-  const response = record({
-    status: z.int(),
-    statusText: z.string(),
-    ...head,
-    content,
-    redirectURL: z.string(),
-    bodySize: size,
-  });
-  const timings = record({ send: milliseconds, wait: milliseconds, receive: milliseconds });
-  const startedDateTime = z.iso.datetime();
-  const entry = record({ startedDateTime, time: milliseconds, request, response, cache: record({}), timings });
-  const creator = record({ name: z.string(), version: z.string() });
-  return { entry, har: record({ log: record({ version: z.literal("1.2"), creator, entries: z.array(entry) }) }) };
-})();
 
 describe("the HAR of the request log", () => {
   it("is HAR 1.2, whatever happened", async () => {
@@ -63,7 +18,7 @@ describe("the HAR of the request log", () => {
     await ask(world, "/dossiers").catch(() => {});
     await expect.poll(async () => (await world.requests()).length).toBe(4);
     const har = await world.har();
-    expect(facts.har.parse(har)).toEqual(har);
+    expect(harFacts.har.parse(har)).toEqual(har);
     expect(har.log.creator).toEqual({ name: "tiers-sandbox", version });
     const [list, created, refused, cut] = har.log.entries;
     expect(list).toMatchObject({
@@ -102,7 +57,9 @@ describe("the HAR of the request log", () => {
       "application/json; charset=utf-8",
       expect.stringContaining('filename="requests.har"'),
     ]);
-    expect(body).toEqual({ log: { version: "1.2", creator: { name: "tiers-sandbox", version }, entries: [] } });
+    expect(body).toEqual({
+      log: { version: "1.2", creator: { name: "tiers-sandbox", version }, pages: [], entries: [] },
+    });
     await send(`${world.baseUrl}/thirdparties`);
     expect((await world.har({ status: 401 })).log.entries).toHaveLength(1);
     expect((await world.har({ operation: "dossiers.list" })).log.entries).toEqual([]);
@@ -115,7 +72,7 @@ describe("the HAR of the request log", () => {
     ["the target of CONNECT", { method: "CONNECT", path: "a:1" }, "http://localhost/a:1"],
   ])("has an address for a request with %s", (_, wish, url) => {
     const entry = harEntry(detailOf(served(wish)));
-    expect(facts.entry.parse(entry).request.url).toBe(url);
+    expect(harFacts.entry.parse(entry).request.url).toBe(url);
   });
 
   it("says which bodies are cut, left out or bytes", () => {
@@ -138,6 +95,6 @@ describe("the HAR of the request log", () => {
       comment: "Left out.",
       _kept: "none",
     });
-    for (const one of [cut, bytes, left, streamed]) facts.entry.parse(one);
+    for (const one of [cut, bytes, left, streamed]) harFacts.entry.parse(one);
   });
 });

@@ -48,6 +48,20 @@ describe("a world that is configured otherwise", () => {
     expect(await broken(world)).toEqual([]);
   });
 
+  it("is left alone by the same file, and follows no rule again that is what it was", async () => {
+    const world = await quietWorld({ seed: "portfolio" });
+    const before = JSON.stringify(await world.store.dump());
+    const file = { format, base: "empty", ...world.configuration.source };
+    expect(granted(await apply(world, file)).events).toEqual([]);
+    expect(JSON.stringify(await world.store.dump())).toBe(before);
+    const documentTypes = { ...file.documentTypes, PLAN: own.documentTypes.PLAN };
+    expect(granted(await apply(world, { ...file, documentTypes })).events).toEqual([]);
+    const rules = { ...file.rules, R07: { label: "R07", when: { minAnnualAmount: 1 }, create: "CSR" } };
+    const { events } = granted(await apply(world, { ...file, documentTypes, rules }));
+    const opened = events.filter(({ eventName }) => eventName === "DOSSIER_ADDED");
+    expect(new Set(opened.map(({ payload }) => payload.dossierTypeCode))).toEqual(new Set(["CSR"]));
+  });
+
   it("keeps its configuration in an export, and goes on with it", async () => {
     const world = await setUp();
     granted(await apply(world, own));

@@ -1,4 +1,5 @@
-import type { Rule } from "../configuration.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Configuration, Role, Rule } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { amountOf, categoryOf, criticalityOf, valuesOf } from "../thirdparty/attributes.ts";
 import { openTypedDossier } from "./dossiers.ts";
@@ -62,10 +63,29 @@ export function sentenceOf({ when, create }: Rule): string {
   return `Opens a dossier ${create} ${condition}.`;
 }
 
+const readsRole: Partial<Record<Role, readonly (keyof When)[]>> = {
+  category: ["categories"],
+  criticality: ["criticality"],
+  amount: ["minAnnualAmount", "maxAnnualAmount"],
+};
+const attributesOf = ({ when }: Rule, { attributes }: Configuration) =>
+  attributes.filter(
+    ({ label, role }) =>
+      Object.hasOwn(when.attributes ?? {}, label) ||
+      (role && readsRole[role]?.some((name) => when[name] !== undefined)),
+  );
+
+/** The rules that are not what they were before: others, or about other attributes. */
+export const changedRules = (before: Configuration, next: Configuration): Rule[] =>
+  next.rules.filter((rule) => {
+    const was = before.rules.find(({ ruleId }) => ruleId === rule.ruleId);
+    return !isDeepStrictEqual([was, attributesOf(rule, before)], [rule, attributesOf(rule, next)]);
+  });
+
 /** Opens the dossiers that the rules ask for, at most one of each type; a rule never closes a dossier. */
-export function followRules(draft: Draft): void {
+export function followRules(draft: Draft, rules: readonly Rule[] = draft.configuration.rules): void {
   if (draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
-  for (const rule of draft.configuration.rules)
+  for (const rule of rules)
     if (rule.enabled && !openDossierOf(draft, rule.create) && holds(rule, draft))
       openTypedDossier(draft, rule.create, { origin: "RULE", ruleId: rule.ruleId });
 }

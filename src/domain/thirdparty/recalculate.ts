@@ -1,4 +1,5 @@
 import { DocumentSummary } from "../../../contract/dossiers.ts";
+import type { Rule } from "../configuration.ts";
 import { liveDocumentsOf } from "../document/live-documents.ts";
 import { followRules } from "../dossier/rules.ts";
 import { dossierLabels, dossierStatus } from "../dossier/statuses.ts";
@@ -90,9 +91,11 @@ export function recalculate(draft: Draft): void {
 }
 
 /** After a change of the identity or of an attribute: the rules may open dossiers, and these are recalculated too. */
-export function recalculateWithRules(draft: Draft): void {
+export const recalculateWithRules = (draft: Draft): void => recalculateWith(draft, draft.configuration.rules);
+
+export function recalculateWith(draft: Draft, rules: readonly Rule[]): void {
   recalculate(draft);
   const before = draft.all("dossiers").length;
-  followRules(draft);
+  followRules(draft, rules);
   if (draft.all("dossiers").length !== before) recalculate(draft);
 }
