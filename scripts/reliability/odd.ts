@@ -185,9 +185,11 @@ async function use(ask: Ask, check: string, world: World, count: (what: string) 
   try {
     const { status, body } = await bounded(put(control("odd", `/state?check=${check}`), world));
     if (status !== 200) {
-      const { errors = [] } = body as { errors?: { pointer: string }[] };
+      const { code, errors = [] } = body as { code: string; errors?: { pointer: string }[] };
       count(`refused by its ${check}`);
-      return status === 422 && errors.length > 0 ? undefined : `refused with ${status} and no place`;
+      // What is nested too deep is refused before it is read, so that it has no place.
+      const isRefused = code === "MALFORMED_JSON" || (status === 422 && errors.length > 0);
+      return isRefused ? undefined : `refused with ${status} and no place`;
     }
     count(`taken by its ${check}`);
     for (const request of usesOf(world)) await bounded(request);
