@@ -38,7 +38,7 @@ const variations = [
   [56, "2028-08-10T00:00:00"],
 ] as const;
 const others = Array.from(
-  { length: 20 },
+  { length: 5 },
   (_, at) => [at + 2, format(parse("2026-02-20T10:00:00") + at * 37 * day)] as const,
 );
 
