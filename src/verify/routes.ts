@@ -13,6 +13,8 @@ const routes = operationsOf(service)
   .map((route) => ({ ...route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`) }));
 
 const words = new Set(routes.flatMap(({ path }) => path.split("/")));
+/** Whether a part of a path is one of the contract, and names nothing. */
+export const isWord = (part: string): boolean => words.has(part) && !part.startsWith(":");
 
 /** A path without the ids and names in it: collections are at odd places, and what they hold at even ones. */
 export const nameless = (path: string): string =>

@@ -1,12 +1,27 @@
 import type { Row } from "../exchange.ts";
+import { isWord } from "../routes.ts";
 import type { Disguise } from "./disguise.ts";
+import { known } from "./known.ts";
 
-/** Ids of the service, paging, and what names a configuration: they stay. */
-const staying = new Set([
-  ...["accountId", "thirdpartyId", "dossierId", "documentId", "responseId", "fileId", "id", "calculationId"],
+/** Ids of the service, paging and statuses: they stay where they are numbers. */
+const numbers = new Set([
+  ...["thirdpartyId", "dossierId", "documentId", "responseId", "fileId", "id", "calculationId", "status"],
   ...["targetResourceId", "page", "size", "totalElements", "totalPages", "fileSize", "expiresIn", "order", "score"],
-  ...["label", "options", "key", "title", "documentName", "dossierTypeLabel", "statusLabel", "resultValue"],
-  ...["legalCategoryLabel", "activityLabel", "workforceRangeLabel", "resultColorCode", "mimeType"],
+]);
+/** What names a configuration: it stays. */
+const staying = new Set([
+  ...[
+    "accountId",
+    "label",
+    "options",
+    "key",
+    "title",
+    "documentName",
+    "dossierTypeLabel",
+    "statusLabel",
+    "resultValue",
+  ],
+  ...["legalCategoryLabel", "activityLabel", "workforceRangeLabel", "resultColorCode", "ruleId"],
 ]);
 /** These stay where they look like a code; anything else in them is replaced. */
 const codes = new Set([
@@ -14,12 +29,14 @@ const codes = new Set([
   ...["transmitter", "origin", "source", "nature", "targetResourceType", "resultType", "legalCategoryCode"],
   ...["activityCode", "addressCountryCode", "companyCountryCode", "countryCode", "capitalCurrency", "searchBy"],
   ...["turnoverCurrency", "workforceRangeCode", "code", "theme", "verified", "sepa_data_sct", "sepa_data_sdd"],
-  ...["bank_data_country", "ruleId", "in", "eventName", "requiredDocuments", "newRequiredDocuments"],
+  ...["bank_data_country", "in", "eventName", "requiredDocuments", "newRequiredDocuments"],
 ]);
-const isCode = (text: string) => /^[\w.:-]{1,60}$/.test(text) && !/\d{6}/.test(text);
+const isCode = (text: string) =>
+  known.values.has(text) || (/^[A-Z\d][A-Z\d_.:-]{0,59}$/.test(text) && !/\d{6}/.test(text));
 /** What people write, and sentences that may quote it. */
 const free = new Set(["comment", "description", "detail", "received", "expected", "message"]);
 const dated = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$|^\d\d\/\d\d\/\d{4}$/;
+const isNumber = (text: string) => /^\d{0,12}$/.test(text);
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Replaces the values of bodies and addresses; names, codes, dates and ids stay. */
@@ -38,11 +55,21 @@ export class Bodies {
     return this.#value(value, "", {}, names);
   }
 
-  /** A value of the query of an address. */
-  query(name: string, value: string): string {
-    if (/^event|^(?:page|size|archived|disposition)$/.test(name)) return value;
-    if (name === "thirdpartyId" && /^\d+$/.test(value)) return value;
-    return codes.has(name) && isCode(value) ? value : this.#disguise.text(value);
+  /** A parameter of the query of an address: numbers of pages, dates, names of events and other listed values stay. */
+  query(name: string, value: string): [name: string, value: string] {
+    const isPlain =
+      (numbers.has(name) && isNumber(value)) ||
+      /^(?:true|false)$/.test(value) ||
+      (name.startsWith("event") && value.split(",").every((one) => known.values.has(one) || dated.test(one))) ||
+      (codes.has(name) ? isCode(value) : known.values.has(value));
+    return [known.names.has(name) ? name : this.#disguise.text(name), isPlain ? value : this.#disguise.text(value)];
+  }
+
+  /** A path of the contract: its words and numbers, and the account, stay. */
+  path(text: string, stays: (word: string) => boolean): string {
+    const part = (word: string) =>
+      isNumber(word) || stays(word) ? word : encodeURIComponent(this.#disguise.text(word));
+    return text.split("/").map(part).join("/");
   }
 
   fileName = (value: string): string => this.#disguise.fileName(value);
@@ -65,19 +92,25 @@ export class Bodies {
     if (name === "values" && Array.isArray(value)) return value.map((one) => this.#attribute(one, of));
     if (Array.isArray(value)) return value.map((one) => this.#value(one, name, of, names));
     if (typeof value === "object" && value !== null) return this.#row(value as Row, names);
-    if (typeof value === "number") return staying.has(name) || name === "status" ? value : this.#disguise.number(value);
+    if (typeof value === "number") return numbers.has(name) ? value : this.#disguise.number(value);
     if (typeof value !== "string" || value === "") return value;
     if (name === "value" && typeof of.key === "string") return this.#answer(value, of);
     return this.#text(value, name, names);
   }
 
   #row(row: Row, names: boolean): Row {
-    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, this.#value(value, name, row, names)]));
+    return Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        // A name that the contract lacks may be anything, as the key of an index by companies.
+        const own = known.names.has(name) ? name : this.#disguise.text(name);
+        return [own, this.#value(value, own === name ? name : "", row, names)];
+      }),
+    );
   }
 
   #text(value: string, name: string, names: boolean): string {
     if (name === "url") return this.link(value);
-    if (name === "instance") return value.split("?")[0]?.replace(/[^/]*[^\w/.-][^/]*/g, "x") ?? "";
+    if (name === "instance") return this.path(value.split("?")[0] ?? "", isWord);
     if (free.has(name)) return this.#disguise.free(value);
     if (staying.has(name) || (names && (name === "name" || name === "theme")) || dated.test(value)) return value;
     if (codes.has(name) && isCode(value)) return value;

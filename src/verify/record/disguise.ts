@@ -57,7 +57,10 @@ export class Disguise {
   }
 
   fileName(value: string): string {
-    const [, stem = value, extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(value) ?? [];
+    const [, stem = value, extension = ""] =
+      /^(.*?)(\.(?:pdf|png|jpe?g|gif|tiff?|webp|zip|docx?|xlsx?|odt|ods|csv|txt|xml|json|html?|eml|p7m))?$/is.exec(
+        value,
+      ) ?? [];
     return `${this.text(stem)}${extension}`;
   }
 

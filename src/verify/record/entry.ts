@@ -1,9 +1,10 @@
-import { sandboxHeader } from "../../../contract/shared.ts";
+import { STATUS_CODES } from "node:http";
 import { endpointOf } from "../exchange.ts";
-import { route } from "../routes.ts";
+import { isWord, type Routed, route } from "../routes.ts";
 import { Bodies } from "./bodies.ts";
 import type { Disguise } from "./disguise.ts";
 import { madeFile } from "./files.ts";
+import { mediaType, openHeaders } from "./headers.ts";
 
 /** What passed through the proxy. */
 export interface Passed {
@@ -19,12 +20,6 @@ export interface Passed {
   at: number;
   took: number;
 }
-
-/** Headers without anything secret or personal; all others are left out. */
-const openHeaders = new Set([
-  ...["accept", "content-type", "prefer", "if-none-match", "range", "etag", "retry-after", "www-authenticate", "date"],
-  ...["allow", "accept-ranges", "content-range", "cache-control", sandboxHeader.toLowerCase()],
-]);
 
 const jsonOf = (bytes: Buffer): { json: unknown } | undefined => {
   try {
@@ -68,7 +63,7 @@ export class EntryWriter {
     return {
       startedDateTime: new Date(passed.at).toISOString(),
       time: passed.took,
-      request: this.#request(passed, operationId),
+      request: this.#request(passed, routed),
       response: this.#response(passed, operationId),
       cache: {},
       timings: { send: 0, wait: passed.took, receive: 0 },
@@ -82,24 +77,27 @@ export class EntryWriter {
     this.elsewhere.set(host, (this.elsewhere.get(host) ?? 0) + 1);
   }
 
-  #request({ method, url, requestHeaders, sent }: Passed, operationId: string) {
+  #request({ method, url, requestHeaders, sent }: Passed, { operationId, params }: Routed) {
     const address = new URL(url.href);
+    const base = new URL(this.#base).pathname.replace(/\/$/, "");
+    const own = (word: string) => isWord(word) || decodeURIComponent(word) === params.accountId;
+    if (this.#bodies) address.pathname = base + this.#links.path(address.pathname.slice(base.length), own);
     const known = endpointOf(operationId).query?.shape ?? {};
     const pairs = [...address.searchParams].map(([name, value]): [string, string] => {
       // A parameter that the contract does not have may be a token.
       const isPlain = this.#bodies === undefined && Object.hasOwn(known, name);
-      return [name, isPlain ? value : this.#links.query(name, value)];
+      return isPlain ? [name, value] : this.#links.query(name, value);
     });
     address.search = new URLSearchParams(pairs).toString();
     address.hash = "";
-    const type = requestHeaders.get("content-type") ?? "";
+    const type = mediaType(requestHeaders.get("content-type") ?? "");
     const text = sent.length > 0 ? this.#text(sent, operationId) : "";
     // That a token was sent is told by its scheme.
-    const scheme = /^[a-z]+ /i.exec(requestHeaders.get("authorization") ?? "")?.[0];
+    const scheme = /^(?:Bearer|Basic|Digest) /i.exec(requestHeaders.get("authorization") ?? "")?.[0];
     return {
       ...{ method, url: address.href, httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 },
       headers: [
-        ...this.#headers(requestHeaders),
+        ...openHeaders(requestHeaders),
         ...(scheme ? [{ name: "authorization", value: `${scheme}removed` }] : []),
       ],
       queryString: pairs.map(([name, value]) => ({ name, value })),
@@ -108,26 +106,22 @@ export class EntryWriter {
     };
   }
 
-  #response({ status, statusText, headers, received }: Passed, operationId: string) {
+  #response({ status, headers, received }: Passed, operationId: string) {
     const type = headers.get("content-type") ?? "";
     const content = isJson(type) ? this.#jsonContent(received, operationId) : this.#fileContent(received, type);
     return {
-      ...{ status, statusText, httpVersion: "HTTP/1.1", cookies: [], redirectURL: "", headersSize: -1 },
-      headers: [...this.#headers(headers), ...this.#disposition(headers)],
-      content: { mimeType: type || "x-unknown", ...content },
+      ...{
+        status,
+        statusText: STATUS_CODES[status] ?? "",
+        httpVersion: "HTTP/1.1",
+        cookies: [],
+        redirectURL: "",
+        headersSize: -1,
+      },
+      headers: openHeaders(headers),
+      content: { mimeType: mediaType(type) || "x-unknown", ...content },
       bodySize: content.size,
     };
-  }
-
-  #headers(headers: Headers) {
-    return [...headers].filter(([name]) => openHeaders.has(name)).map(([name, value]) => ({ name, value }));
-  }
-
-  /** Whether a file is shown or saved, without its name. */
-  #disposition(headers: Headers) {
-    const value = headers.get("content-disposition");
-    if (value === null) return [];
-    return [{ name: "content-disposition", value: this.#bodies ? (value.split(";")[0] as string) : value }];
   }
 
   /** A JSON body as text; signed links are replaced in any case. What is no JSON is left out. */
