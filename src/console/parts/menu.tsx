@@ -1,5 +1,6 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { visible } from "../keys.ts";
 
 export interface Item {
   label: ComponentChild;
@@ -13,12 +14,13 @@ export interface Item {
 export function Menu({ label, items, title }: { label: ComponentChild; items: readonly Item[]; title?: string }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const choices = () => visible("[role=menuitem]", box.current as ParentNode);
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener("pointerdown", outside);
     document.addEventListener("focusin", outside);
-    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    choices()[0]?.focus();
     return () => {
       document.removeEventListener("pointerdown", outside);
       document.removeEventListener("focusin", outside);
@@ -36,7 +38,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
     }
     if (step === undefined || !open) return;
     event.preventDefault();
-    const all = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    const all = choices();
     all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length]?.focus();
   };
   return (

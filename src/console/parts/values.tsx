@@ -1,5 +1,5 @@
 import type { ComponentChild } from "preact";
-import { clock } from "../state.ts";
+import { clock, sentenceOf } from "../state.ts";
 import { relative } from "./moments.ts";
 import { statusWord, type Tone } from "./words.ts";
 
@@ -7,26 +7,33 @@ import { statusWord, type Tone } from "./words.ts";
  * A moment as the service writes it, without its T, and without its year where there is little room; how far it is
  * from the account's clock is the tooltip.
  */
-export function Moment({ at, short }: { at: string | null | undefined; short?: boolean | "day" }) {
+export function Moment({ at, short }: { at: string | null | undefined; short?: boolean }) {
   if (!at) return <span class="quiet">–</span>;
   const text = at.replace("T", " ");
   return (
     <time class="mono" dateTime={at} title={`${text}, ${relative(at, clock.value?.now)}`}>
-      {short ? text.slice(short === "day" ? 5 : 0, 16) : text}
+      {short ? text.slice(0, 16) : text}
     </time>
   );
 }
 
-/** A name that may be broken after an underscore or a slash, and nowhere else. */
+/** A name that may be broken after an underscore, a slash, a dot or an at sign. */
 export const Breakable = ({ text }: { text: string }) => (
   <>
-    {text.split(/(?<=[_/])/).map((part, at) => (
+    {text.split(/(?<=[_/.@])/).map((part, at) => (
       <>
         {at > 0 && <wbr />}
         {part}
       </>
     ))}
   </>
+);
+
+/** The name of an event, with its meaning as the tooltip. */
+export const EventName = ({ of }: { of: string }) => (
+  <span class="mono" title={sentenceOf(of)}>
+    <Breakable text={of} />
+  </span>
 );
 
 export const Tag = ({ tone, children }: { tone: Tone; children: preact.ComponentChildren }) => (

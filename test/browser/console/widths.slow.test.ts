@@ -31,37 +31,58 @@ const flaws = `(() => {
   const isShown = (element) => element.offsetWidth > 0 &&
     element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
   const nameOf = ({ ariaLabel, innerText, className }) => (ariaLabel || innerText || className).slice(0, 40);
-  const scrolls = (element) => element.closest(".table, .tabs, .letters, pre, [role=menu], .eventcounts, svg, .slots");
+  for (const box of document.querySelectorAll("body *:not(pre, textarea, .hidden)"))
+    if (box.scrollWidth > box.clientWidth + 1 && isShown(box) && /auto|scroll/.test(getComputedStyle(box).overflowX))
+      found.push("scrolls sideways: " + (box.ariaLabel || box.className) + " " + box.scrollWidth + " > " + box.clientWidth);
+  /** What is seen of an element, inside the boxes that cut it off; a link may end in an ellipsis. */
+  const seenOf = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(box);
+      if (display === "contents") continue;
+      const of = box.getBoundingClientRect();
+      if (overflowX !== "visible") [left, right] = [Math.max(left, of.left), Math.min(right, of.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, of.top), Math.min(bottom, of.bottom)];
+    }
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
   const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, h1, .now")].filter(
-    (element) => isShown(element) && !scrolls(element) && !element.closest(".skip") && !element.matches(".hidden"),
+    (element) => isShown(element) && !element.closest(".skip, .hidden, pre"),
   );
   for (const element of controls) {
-    const { left, right } = element.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) found.push("off screen: " + nameOf(element));
+    const { width } = element.getBoundingClientRect();
+    const seen = seenOf(element);
+    if (seen.left < -1 || seen.right > innerWidth + 1) found.push("off screen: " + nameOf(element));
+    const least = element.matches("a:not(.button)") ? Math.min(width, 60) : width;
+    if (seen.width < least - 2) found.push("cut off: " + nameOf(element));
   }
-  const clickable = controls.filter((element) => !element.matches("h1"));
-  for (const [at, one] of clickable.entries())
-    for (const other of clickable.slice(at + 1)) {
+  const clickable = controls
+    .filter((element) => !element.matches("h1"))
+    .map((element) => [element, seenOf(element)])
+    .filter(([, seen]) => seen.height > 0);
+  for (const [at, [one, seen]] of clickable.entries())
+    for (const [other, others] of clickable.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
       if (one.closest(".drawer, .toasts") !== other.closest(".drawer, .toasts")) continue;
       for (const a of one.getClientRects())
         for (const b of other.getClientRects()) {
-          const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-          const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          const wide = Math.min(a.right, b.right, seen.right, others.right) - Math.max(a.left, b.left);
+          const [end, begin] = [Math.min(seen.bottom, others.bottom), Math.max(seen.top, others.top)];
+          const high = Math.min(a.bottom, b.bottom, end) - Math.max(a.top, b.top, begin);
           if (wide > 2 && high > 2) found.push("overlap: " + nameOf(one) + " / " + nameOf(other));
         }
     }
   for (const filter of document.querySelectorAll(".filter"))
     if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
-  for (const table of document.querySelectorAll(".faults .table, .difference .table"))
-    if (isShown(table) && innerHeight > 300 && table.scrollWidth > table.clientWidth + 1)
-      found.push("a table scrolls sideways");
   for (const cell of document.querySelectorAll("main tbody td"))
     if (isShown(cell) && cell.offsetWidth < 40 && cell.offsetHeight > 60) found.push("a column is too narrow to read");
   for (const cell of document.querySelectorAll("main td:first-child.grow, main .letters b")) {
     const { width } = cell.getBoundingClientRect();
     if (isShown(cell) && width < 160) found.push("a name has " + Math.round(width) + " px");
   }
+  for (const name of document.querySelectorAll("main td .mono"))
+    if (isShown(name) && /^[A-Z]+(_[A-Z]+)+$/.test(name.innerText) && seenOf(name).width < name.offsetWidth - 2)
+      found.push("an event name is cut: " + name.innerText);
   const tops = (letter) => [...letter.children].filter(isShown).map((part) => part.getBoundingClientRect());
   if (innerWidth >= 900)
     for (const letter of document.querySelectorAll(".alone .letters a")) {
@@ -89,9 +110,21 @@ const flaws = `(() => {
 describeConsole("the console at every width", {}, (opened) => {
   const addresses = async () => {
     const exported = await opened.control<{ state: State }>("accounts/demo/state");
-    const { thirdparties, documents } = exported.state;
-    for (const [nth, row] of thirdparties.entries()) if (nth < 3) row.name = long;
+    const { thirdparties, documents, dossiers, attributes, contacts } = exported.state;
+    const everyFourth = <T>(rows: readonly T[]) => rows.filter((_, nth) => nth % 4 === 0);
+    for (const row of thirdparties.slice(0, 3)) row.name = long;
+    for (const row of everyFourth(documents)) row.documentName = long;
+    for (const row of everyFourth(dossiers)) row.dossierTypeLabel = long;
+    for (const row of everyFourth(attributes)) row.values = [long];
+    for (const row of contacts)
+      Object.assign(row, {
+        firstName: "Marie-Antoinette Guillemette",
+        lastName: "Villeneuve-Larochefoucauld de Montmorency",
+        email: "marie-antoinette.villeneuve-larochefoucauld@etablissements-reunis-d-aquitaine.example",
+      });
     await opened.control(`accounts/${accountId}/state?check=shape`, exported, "PUT");
+    for (const name of ["here", "a-snapshot-whose-name-is-as-long-as-that-of-a-snapshot-can-be-64"])
+      await opened.control(`accounts/${accountId}/snapshots`, { name });
     const { thirdpartyId } = thirdparties[0] as State["thirdparties"][number];
     const waiting = documents.find(({ statusCode }) => statusCode === "ACTION_REQUIRED") ?? documents[0];
     await opened.service("thirdparties?sise=1");

@@ -35,7 +35,7 @@ export function DocumentPage({ dossierId, documentId }: { dossierId: number; doc
         <Earlier document={document} shown={evidence} />
         {thirdpartyId !== undefined && <Decisions documentId={documentId} thirdpartyId={thirdpartyId} />}
         <h2>Journal of this document</h2>
-        <Events of={{ documentId }} limit={12} isNarrow />
+        <Events of={{ documentId }} limit={12} />
         <CanHappen document={document} />
       </div>
     </div>

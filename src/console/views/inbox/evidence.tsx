@@ -1,5 +1,5 @@
 import { Id } from "../../parts/copy.tsx";
-import { Facts, Moment, Tag } from "../../parts/values.tsx";
+import { Breakable, Facts, Moment, Tag } from "../../parts/values.tsx";
 import { figure } from "../../parts/words.ts";
 import type { Evidence } from "../../state.ts";
 
@@ -12,7 +12,15 @@ export function EvidenceFacts({ evidence }: { evidence: Evidence }) {
       <h2>Evidence</h2>
       <Facts
         of={[
-          ["File", file && <bdi>{`${file.fileName} · ${figure(file.fileSize)} bytes`}</bdi>],
+          [
+            "File",
+            file && (
+              <bdi>
+                <Breakable text={file.fileName} />
+                {` · ${figure(file.fileSize)} bytes`}
+              </bdi>
+            ),
+          ],
           ["Uploaded", <Moment at={uploadDate} />],
           ["Expires", <Moment at={expirationDate} />],
           ["Format", format],

@@ -7,6 +7,7 @@ import { Choice, type Column, Filter, Paging, Pills, Table } from "../../parts/l
 import { pageOf } from "../../parts/pages.ts";
 import { sortedBy } from "../../parts/sorting.ts";
 import { Split } from "../../parts/split.tsx";
+import { EventName } from "../../parts/values.tsx";
 import { actorWord, figure } from "../../parts/words.ts";
 import { filterBy, href, requestAddress, route } from "../../route.ts";
 import { eventTypes, worlds } from "../../state.ts";
@@ -54,11 +55,11 @@ const columns: readonly Column<Entry>[] = [
   { head: "Occurred", cell: ({ occurredAt }) => <When at={occurredAt} />, sort: ({ occurredAt }) => occurredAt },
   {
     head: "Event",
-    cell: ({ eventName }) => <span class="mono">{eventName}</span>,
-    class: "grow",
+    cell: ({ eventName }) => <EventName of={eventName} />,
+    class: "line",
     sort: ({ eventName }) => eventName,
   },
-  { head: "Happened to", cell: (entry) => <Subject of={entry} />, class: "grow wide", sort: subjectOf },
+  { head: "Happened to", cell: (entry) => <Subject of={entry} />, class: "grow", sort: subjectOf },
   {
     head: "Actor",
     cell: ({ actor }) => <span class="quiet">{actorWord(actor.type)}</span>,
@@ -68,7 +69,7 @@ const columns: readonly Column<Entry>[] = [
   {
     head: "Because of",
     cell: (entry) => <Cause of={entry} />,
-    class: "wide",
+    class: "grow wide",
     sort: ({ eventId }) => causes.value.get(eventId)?.path ?? null,
   },
 ];

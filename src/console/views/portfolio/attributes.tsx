@@ -49,6 +49,7 @@ const columnsOf = (edit: (row: Row) => void): readonly Column<Row>[] => [
         {label} {required && !kept && <Tag tone="warn">expected</Tag>}
       </>
     ),
+    class: "line",
     sort: ({ label }) => label,
   },
   {

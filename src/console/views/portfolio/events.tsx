@@ -1,10 +1,10 @@
 import type { Target } from "../../act/triggers.tsx";
 import { Failed, useCall } from "../../load.tsx";
 import { type Column, Table } from "../../parts/list.tsx";
-import { Moment } from "../../parts/values.tsx";
+import { EventName, Moment } from "../../parts/values.tsx";
 import { actorWord } from "../../parts/words.ts";
 import { eventAddress, href, resourceAddress } from "../../route.ts";
-import { type Event, sentenceOf } from "../../state.ts";
+import type { Event } from "../../state.ts";
 
 /** What a payload says in a few words. */
 function gist({ payload }: Event): string {
@@ -16,26 +16,18 @@ function gist({ payload }: Event): string {
     .join(" · ");
 }
 
-/** Without the kind of its resource, where there is little room and all are of one kind. */
-const shortened = (name: string) => name.replace(/^(DOCUMENT|DOSSIER|THIRD_PARTY)_/, "");
-
-const Name = ({ event: { eventName }, isShort }: { event: Event; isShort?: boolean }) => (
-  <span class="mono" title={sentenceOf(eventName)}>
-    {isShort ? shortened(eventName) : eventName}
-  </span>
-);
-const actor: Column<Event> = {
-  head: "Actor",
-  cell: ({ actor: { name, type } }) => <span title={name}>{actorWord(type)}</span>,
-  sort: ({ actor: { type } }) => actorWord(type),
-};
-
-const occurred = { head: "Occurred", sort: ({ occurredAt }: Event) => occurredAt };
-const named = { head: "Event", sort: ({ eventName }: Event) => eventName };
-
 const columns: readonly Column<Event>[] = [
-  { ...occurred, cell: ({ occurredAt }) => <Moment at={occurredAt} short /> },
-  { ...named, cell: (event) => <Name event={event} /> },
+  {
+    head: "Occurred",
+    cell: ({ occurredAt }) => <Moment at={occurredAt} short />,
+    sort: ({ occurredAt }) => occurredAt,
+  },
+  {
+    head: "Event",
+    cell: ({ eventName }) => <EventName of={eventName} />,
+    class: "line",
+    sort: ({ eventName }) => eventName,
+  },
   {
     head: "What",
     cell: (event) =>
@@ -44,26 +36,23 @@ const columns: readonly Column<Event>[] = [
           {gist(event)}
         </a>
       ),
-    class: "grow wide",
+    class: "grow",
     sort: gist,
   },
-  { ...actor, class: "wide" },
-];
-
-const narrow: readonly Column<Event>[] = [
-  { ...occurred, cell: ({ occurredAt }) => <Moment at={occurredAt} short="day" /> },
-  { ...named, cell: (event) => <Name event={event} isShort />, class: "grow" },
-  actor,
+  {
+    head: "Actor",
+    cell: ({ actor: { name, type } }) => <span title={name}>{actorWord(type)}</span>,
+    sort: ({ actor: { type } }) => actorWord(type),
+  },
 ];
 
 interface Props {
   of: Target;
   limit: number;
-  isNarrow?: boolean;
   find?: string;
 }
 /** The latest events of a resource, newest first, and the way to all of them. */
-export function Events({ of, limit, isNarrow, find }: Props) {
+export function Events({ of, limit, find }: Props) {
   const loaded = useCall("accounts.events", { query: { ...of, limit, latest: true } });
   if (loaded.problem && !loaded.data) return <Failed problem={loaded.problem} retry={loaded.reload} />;
   return (
@@ -73,7 +62,7 @@ export function Events({ of, limit, isNarrow, find }: Props) {
         order="events"
         usual={["occurred", "desc"]}
         {...(find !== undefined && { find })}
-        columns={isNarrow ? narrow : columns}
+        columns={columns}
         rows={{ ...loaded, data: loaded.data?.content.toReversed() }}
         keyOf={({ eventId }) => eventId}
         hrefOf={({ eventId }) => eventAddress(eventId)}

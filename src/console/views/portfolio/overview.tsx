@@ -68,9 +68,10 @@ const columns: readonly Column<Dossier>[] = [
     head: "Dossier",
     cell: ({ dossierTypeLabel, dossierReference }) => (
       <>
-        <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono wide">{dossierReference}</span>
+        <b>{dossierTypeLabel ?? "Free"}</b> <span class="quiet mono">{dossierReference}</span>
       </>
     ),
+    class: "grow line",
     sort: ({ dossierTypeLabel, dossierReference }) => `${dossierTypeLabel ?? "Free"} ${dossierReference}`,
   },
   {
@@ -81,7 +82,7 @@ const columns: readonly Column<Dossier>[] = [
   {
     head: "Documents",
     cell: ({ documents }) => <DocumentCounts documents={documents} />,
-    class: "wide",
+    class: "wrap wide",
     sort: ({ documents }) => documents.length,
   },
   {

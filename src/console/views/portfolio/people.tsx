@@ -4,7 +4,7 @@ import { type Loaded, Shown } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
 import { Dialog, Field, useForm } from "../../parts/form.tsx";
 import { type Column, Table } from "../../parts/list.tsx";
-import { Moment, Status } from "../../parts/values.tsx";
+import { Breakable, Moment, Status } from "../../parts/values.tsx";
 import { wordOf } from "../../parts/words.ts";
 import type { Comment, Contact, Inside } from "./reads.ts";
 
@@ -15,8 +15,17 @@ interface Props {
 
 const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filter(Boolean).join(" ");
 const contactColumns: readonly Column<Contact>[] = [
-  { head: "Contact", cell: (contact) => nameOf(contact) || "–", sort: nameOf },
-  { head: "E-mail", cell: ({ email }) => <span class="mono">{email}</span>, class: "grow", sort: ({ email }) => email },
+  { head: "Contact", cell: (contact) => nameOf(contact) || "–", class: "wrap line", sort: nameOf },
+  {
+    head: "E-mail",
+    cell: ({ email }) => (
+      <span class="mono">
+        <Breakable text={email} />
+      </span>
+    ),
+    class: "wrap",
+    sort: ({ email }) => email,
+  },
   { head: "Status", cell: ({ status }) => <Status of={status} />, sort: ({ status }) => wordOf(status) },
   {
     head: "Invited",

@@ -5,6 +5,7 @@ import { type Loaded, Shown, useCall } from "../../load.tsx";
 import { Button, Opens } from "../../parts/button.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Json } from "../../parts/json.tsx";
+import { Menu } from "../../parts/menu.tsx";
 import { Status } from "../../parts/values.tsx";
 import { href, route } from "../../route.ts";
 import type { Thirdparty } from "../../state.ts";
@@ -68,28 +69,47 @@ const tabs = [
   ["overview", "Overview"],
   ["attributes", "Attributes", "attributes"],
   ["contacts", "Contacts", "contacts"],
+  ["journal", "Journal", "events"],
   ["comments", "Comments", "comments"],
   ["monitoring", "Monitoring"],
-  ["journal", "Journal", "events"],
   ["story", "Story"],
   ["json", "As JSON"],
 ] as const;
 
 /** What was filtered and ordered in one tab is not meant for another. */
 const leftOut = { find: undefined, by: undefined, byOrder: undefined };
-const Tabs = ({ current, counts }: { current: string; counts: Inside["counts"] | undefined }) => (
-  <nav class="tabs" aria-label="Parts of the third party">
-    {tabs.map(([name, title, counted]) => (
-      <a
-        key={name}
-        href={href({ rest: [route.value.rest[0] ?? "", ...(name === "overview" ? [] : [name])], query: leftOut })}
-        aria-current={name === current ? "page" : undefined}
-      >
+function Tabs({ current, counts }: { current: string; counts: Inside["counts"] | undefined }) {
+  const all = tabs.map(([name, title, counted]) => ({
+    isCurrent: name === current,
+    title,
+    href: href({ rest: [route.value.rest[0] ?? "", ...(name === "overview" ? [] : [name])], query: leftOut }),
+    label: (
+      <>
         {title} {counted && <span class="num">{counts?.[counted]}</span>}
-      </a>
-    ))}
-  </nav>
-);
+      </>
+    ),
+  }));
+  // Where there is no room for a tab, it is in the menu, which is called after it while it is shown.
+  const others = (from: number) => all.slice(from).find(({ isCurrent }) => isCurrent)?.title ?? "More";
+  return (
+    <nav class="tabs" aria-label="Parts of the third party">
+      {all.map(({ title, href: to, label, isCurrent }) => (
+        <a key={title} href={to} aria-current={isCurrent ? "page" : undefined}>
+          {label}
+        </a>
+      ))}
+      <Menu
+        label={
+          <>
+            <span class="few">{others(3)}</span>
+            <span class="many">{others(5)}</span> ▾
+          </>
+        }
+        items={all.slice(3)}
+      />
+    </nav>
+  );
+}
 
 function Tab({ name, thirdparty, inside }: { name: string; thirdparty: Thirdparty; inside: Loaded<Inside> }) {
   const { thirdpartyId } = thirdparty;
