@@ -59,6 +59,10 @@ export const SnapshotName = matching(
 export const ForkSource = strictObject({
   accountId: AccountId,
   snapshot: SnapshotName.optional().meta({ description: "The present world when left out." }),
+  deleted: z
+    .boolean()
+    .optional()
+    .meta({ description: "The world that the account had when it was deleted, without its snapshots and faults." }),
   withSnapshots: z
     .boolean()
     .optional()
@@ -93,7 +97,14 @@ const ListedWorld = object({
     description: "By the wall clock, UTC. A request, a write or a stream of the account is a use; a list is none.",
   }),
 }).meta({ id: "ListedWorld", description: "A world in figures, and its last use." });
-export const Worlds = listOf("Worlds", ListedWorld);
+export const Worlds = object({
+  content: z.array(ListedWorld),
+  deleted: z.array(AccountId).meta({
+    description:
+      "Accounts whose world can be brought back with `from: { accountId, deleted: true }`: the last few that were " +
+      "deleted one by one, as long as the server runs and there is no database.",
+  }),
+}).meta({ id: "Worlds" });
 export const DeletedWorlds = object({ deleted: z.array(AccountId) }).meta({
   id: "DeletedWorlds",
   description: "The accounts that are gone, in the order of their ids.",

@@ -35,7 +35,10 @@ export const control = {
       params: none,
       responses: { 200: shapes.Worlds, ...guarded },
       examples: {
-        success: { summary: "One world", response: { content: [{ ...world, usedAt: "2026-01-15T09:12:41.307" }] } },
+        success: {
+          summary: "One world",
+          response: { content: [{ ...world, usedAt: "2026-01-15T09:12:41.307" }], deleted: ["web-142"] },
+        },
       },
     },
     put: {

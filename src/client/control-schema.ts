@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. bb79595a22e96ca9 */
+/** Made from the contract by npm run generate; not to be edited. 4780a2e5badfdd78 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2325,6 +2325,8 @@ export interface components {
       accountId: components["schemas"]["AccountId"];
       /** @description The present world when left out. */
       snapshot?: string;
+      /** @description The world that the account had when it was deleted, without its snapshots and faults. */
+      deleted?: boolean;
       /** @description Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server that is killed meanwhile leaves a copy that lacks some. */
       withSnapshots?: boolean;
     };
@@ -3638,6 +3640,8 @@ export interface components {
     };
     Worlds: {
       content: components["schemas"]["ListedWorld"][];
+      /** @description Accounts whose world can be brought back with `from: { accountId, deleted: true }`: the last few that were deleted one by one, as long as the server runs and there is no database. */
+      deleted: components["schemas"]["AccountId"][];
     };
   };
   responses: {

@@ -5,13 +5,14 @@ import { paletteShown } from "./palette.tsx";
 import { Menu } from "./parts/menu.tsx";
 import { figure } from "./parts/words.ts";
 import { account, href, route } from "./route.ts";
-import { worlds } from "./state.ts";
+import { type World, worlds } from "./state.ts";
 import { connection } from "./stream.ts";
 import { theme } from "./theme.ts";
 import { type View, views } from "./views/list.ts";
 
 /** Whether the navigation is open where there is no room for it. */
 const open = signal(false);
+const states = { connecting: "Connecting…", live: "Live", lost: "Reconnecting…" };
 const themes = { system: "light", light: "dark", dark: "system" } as const;
 
 function toContent(event: MouseEvent): void {
@@ -22,10 +23,9 @@ function toContent(event: MouseEvent): void {
 /** The account switcher, the views, and what is always one click away. */
 export function Navigation() {
   const world = worlds.value?.find(({ accountId }) => accountId === account.value);
+  const isMissing = worlds.value && !world;
   const links = (foot: boolean) =>
-    views
-      .filter((view) => Boolean(view.foot) === foot)
-      .map((view) => <ViewLink view={view} count={world && view.count?.(world)} />);
+    views.filter((view) => Boolean(view.foot) === foot).map((view) => <ViewLink view={view} world={world} />);
   return (
     <nav class={open.value ? "side open" : "side"} aria-label="Views">
       <a class="skip" href={href({})} onClick={toContent}>
@@ -57,8 +57,8 @@ export function Navigation() {
           <button type="button" class="plain" onClick={() => (paletteShown.value = true)}>
             <kbd>Ctrl K</kbd> go to anything
           </button>
-          <p class={`stream ${connection.value}`} role="status">
-            {connection.value === "live" ? "Live" : connection.value === "lost" ? "Reconnecting…" : "Connecting…"}
+          <p class={`stream ${isMissing ? "" : connection.value}`} role="status">
+            {isMissing ? "No such world" : states[connection.value]}
           </p>
         </div>
       </div>
@@ -66,15 +66,19 @@ export function Navigation() {
   );
 }
 
-const ViewLink = ({ view: { name, title, begins, Badge }, count }: { view: View; count?: number | undefined }) => (
+interface LinkProps {
+  view: View;
+  world: World | undefined;
+}
+const ViewLink = ({ view: { name, title, begins, Badge, count }, world }: LinkProps) => (
   <a
     class={begins ? "begins" : undefined}
     href={href({ view: name, rest: [] })}
     aria-current={route.value.view === name ? "page" : undefined}
   >
     {title}
-    {count !== undefined && <small class="num">{figure(count)}</small>}
-    {Badge && <Badge />}
+    {world && count && <small class="num">{figure(count(world))}</small>}
+    {world && Badge && <Badge />}
   </a>
 );
 

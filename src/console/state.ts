@@ -18,7 +18,11 @@ export type Evidence = Document["evidences"][number];
 
 /** The worlds of the server, and the clock of the account in the address. */
 export const worlds = signal<readonly World[] | undefined>(undefined);
+/** Accounts whose world was deleted, which the server can bring back. */
+export const deleted = signal<readonly string[]>([]);
 export const clock = signal<Clock | undefined>(undefined);
+/** The account whose world was there and is not any more. */
+export const lost = signal<string | undefined>(undefined);
 /** When the clock was read, on the browser's own clock. */
 export let clockReadAt = 0;
 /** Moves whenever something happened in the account; what is shown is then read again. */
@@ -49,11 +53,15 @@ function readAgain(): void {
 }
 
 /** Shows what was listed; what could not be read leaves the former list. */
-async function show<T>(list: Signal<T>, read: Promise<{ content: T }>): Promise<void> {
+async function show<T, F extends { content: T }>(list: Signal<T>, read: Promise<F>): Promise<F | undefined> {
   const found = await read.catch(() => undefined);
   if (found) list.value = found.content;
+  return found;
 }
-export const readWorlds = (): Promise<void> => show(worlds, call("accounts.list"));
+export async function readWorlds(): Promise<void> {
+  const found = await show(worlds, call("accounts.list"));
+  if (found) deleted.value = found.deleted;
+}
 export const readEventTypes = () => show(eventTypes, call("reference.events"));
 export const readRequests = () => show(seen, call("requests.list", { query: { limit: 200 } }));
 
@@ -69,9 +77,14 @@ export const freezeClock = async (freeze: boolean): Promise<void> =>
   showClock(await call("clock.move", { body: { freeze } }));
 
 export async function readClock(): Promise<void> {
-  const reading = await call("clock.get").catch(
-    (error: Error) => void (refusalOf(error).status === 404 && readWorlds()),
-  );
+  const accountId = account.value;
+  const reading = await call("clock.get").catch((error: Error) => {
+    if (refusalOf(error).status !== 404 || accountId !== account.value) return;
+    // A clock that is shown is that of a world that is there.
+    if (clock.value) lost.value = accountId;
+    clock.value = undefined;
+    void readWorlds();
+  });
   if (reading?.accountId === account.value) showClock(reading);
 }
 

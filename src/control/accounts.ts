@@ -49,6 +49,9 @@ async function listed({ worlds }: Sandbox, accountId: string, usedAt: Moment) {
 
 async function fork(sandbox: Sandbox, accountId: string, from: ForkSource) {
   const { worlds } = sandbox;
+  const deleted = from.deleted && worlds.deleted.get(from.accountId);
+  if (deleted) return worlds.put(accountId, deleted);
+  if (from.deleted) return noAccount(from.accountId);
   const made = await worlds.using(from.accountId, async (source) => {
     const copy = await worlds.fork(accountId, source, from).catch(asDamaged("SNAPSHOT_DAMAGED"));
     return copy ?? noSnapshot(sandbox, from.accountId, from.snapshot ?? "");
@@ -78,7 +81,9 @@ export const accounts: ControlHandlers<"accounts"> = {
       const world = await listed(sandbox, accountId, usedAt);
       if (world) content.push(world);
     }
-    return { status: 200, body: { content } };
+    const exists = new Set(content.map(({ accountId }) => accountId));
+    const deleted = sandbox.worlds.deleted.accounts().filter((accountId) => !exists.has(accountId));
+    return { status: 200, body: { content, deleted } };
   },
   async put({ params, body }, sandbox) {
     const configuration = body.configuration && configured(body.configuration, null, "/configuration");

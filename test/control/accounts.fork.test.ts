@@ -39,6 +39,25 @@ describe("a fork", () => {
     expect(await fork.snapshots()).toEqual([]);
   });
 
+  it("brings a deleted world back as it was, which the list of worlds says, and the last four alone", async () => {
+    const world = await on.sandbox.world("missed");
+    await world.clock.advance("P5D");
+    const [rows, clock] = [await rowsOf(world), await world.clock.read()];
+    const deleted = async () => (await send(`${on.sandbox.url}/_sandbox/accounts`)).body.deleted;
+    const bringBack = () => send(at("missed"), "PUT", { from: { accountId: "missed", deleted: true } });
+    expect([await deleted(), (await bringBack()).status]).toEqual([[], 404]);
+    await world.delete();
+    expect(await deleted()).toEqual(["missed"]);
+    expect((await bringBack()).status).toBe(201);
+    expect([await deleted(), await rowsOf(world), await world.clock.read()]).toEqual([[], rows, clock]);
+    await world.delete();
+    for (const name of ["one", "two", "three", "four"]) {
+      await send(at(name), "PUT", { seed: "empty" });
+      await send(at(name), "DELETE");
+    }
+    expect([await deleted(), (await bringBack()).status]).toEqual([["one", "two", "three", "four"], 404]);
+  });
+
   it("replaces a world with its faults, and brings an account back that was parked with its snapshots", async () => {
     const world = await on.sandbox.world("kept");
     await world.snapshot("early");

@@ -20,7 +20,7 @@ export interface View {
   letter: string;
   Main: FunctionComponent;
   /** A number beside its entry. */
-  count?: (world: World) => number | undefined;
+  count?: (world: World) => number;
   /** Something beside its entry that is asked for. */
   Badge?: FunctionComponent;
   /** Begins a group of entries. */

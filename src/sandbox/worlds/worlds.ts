@@ -17,6 +17,7 @@ import { World } from "../../world/world.ts";
 import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
+import { DeletedWorlds } from "./deleted.ts";
 import { bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
 import { madeWorlds } from "./made.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
@@ -45,6 +46,7 @@ type ForkOptions = Omit<NonNullable<WorldRequest["from"]>, "accountId">;
  */
 export class Worlds {
   readonly cache: WorldCache;
+  readonly deleted = new DeletedWorlds();
   readonly #options: Options;
   readonly #storage: Storage;
   readonly #state: ServerState;
@@ -235,17 +237,18 @@ export class Worlds {
       return made;
     });
   }
-  /**
-   * Copies a world, or a snapshot of it, to another account, and replaces the world there. Undefined when there is no
-   * such snapshot; throws a Damaged. The source is read first, so that two forks never wait for each other.
-   */
+  /** Copies a world, or a snapshot of it, over that of an account; undefined without that. Throws a Damaged. */
   async fork(accountId: string, source: World, { snapshot, withSnapshots }: ForkOptions) {
+    // The source is read first, so that two forks never wait for each other.
     const found = await this.copy(source, snapshot);
-    if (!found) return undefined;
-    const state = ofAccount(withClockFrom(found, this.#wall()), accountId);
+    return found && this.put(accountId, found, withSnapshots ? source.accountId : undefined);
+  }
+  /** Makes a copy the world of an account, with the snapshots of another account. */
+  put(accountId: string, copy: Copy, snapshotsOf?: string): Promise<{ world: World; created: boolean }> {
+    const state = ofAccount(withClockFrom(copy, this.#wall()), accountId);
     return this.#queue.run(accountId, async () => {
       const made = await this.#put(accountId, state, "this");
-      if (withSnapshots) await copySnapshots(this.#storage.snapshots, source.accountId, accountId);
+      if (snapshotsOf !== undefined) await copySnapshots(this.#storage.snapshots, snapshotsOf, accountId);
       await this.#state.faults.replace([], accountId);
       return made;
     });
@@ -327,6 +330,7 @@ export class Worlds {
     return this.#queue.run(accountId, async () => {
       const world = this.cache.get(accountId);
       if (unusedSince !== undefined && world && (world.uses > 0 || world.usedAt >= unusedSince)) return false;
+      if (unusedSince === undefined && this.#storage.usesBehind === undefined) await this.deleted.keep(world);
       this.cache.delete(accountId);
       const isDeleted = await this.#storage.delete(accountId, unusedSince);
       if (isDeleted) await this.#state.forget(accountId);

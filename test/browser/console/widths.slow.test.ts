@@ -33,7 +33,7 @@ const flaws = `(() => {
   const nameOf = ({ ariaLabel, innerText, className }) => (ariaLabel || innerText || className).slice(0, 40);
   for (const box of document.querySelectorAll("body *:not(pre, textarea, .hidden)"))
     if (box.scrollWidth > box.clientWidth + 1 && isShown(box) && /auto|scroll/.test(getComputedStyle(box).overflowX))
-      found.push("scrolls sideways: " + (box.ariaLabel || box.className) + " " + box.scrollWidth + " > " + box.clientWidth);
+      found.push([box.ariaLabel || box.className, "scrolls sideways", box.scrollWidth, ">", box.clientWidth].join(" "));
   /** What is seen of an element, inside the boxes that cut it off; a link may end in an ellipsis. */
   const seenOf = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();

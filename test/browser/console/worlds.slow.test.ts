@@ -117,6 +117,7 @@ describeConsole("the worlds in the console", {}, (opened) => {
     const { content } = await opened.control<{ content: { dossierId: number; documentId: number }[] }>(
       "accounts/elsewhere/documents?statusCode=ACTION_REQUIRED",
     );
+    const { content: before } = await opened.control<{ content: object[] }>("accounts/elsewhere/documents");
     const { dossierId, documentId } = content[0] ?? {};
     await opened.page.goto(`${opened.running.url}/#/elsewhere/inbox/${dossierId}/${documentId}`);
     const approve = opened.main().getByRole("button", { name: "Approve" });
@@ -125,11 +126,23 @@ describeConsole("the worlds in the console", {}, (opened) => {
     await Promise.all([opened.control("accounts/elsewhere", undefined, "DELETE"), approve.click().catch(() => {})]);
     await expect.poll(() => opened.main().locator("h1").innerText()).toBe("The world “elsewhere” was deleted");
     expect(await listed()).not.toContain("elsewhere");
+    const around = async () => [
+      await opened.page.locator(".timebar").innerText(),
+      await opened.page.locator(".stream").innerText(),
+      await opened.page.locator(".side .num").count(),
+    ];
+    await expect.poll(around).toEqual(["", "No such world", 0]);
     for (const view of ["journal", "portfolio", "faults"]) {
       await opened.page.goto(`${opened.running.url}/#/elsewhere/${view}`);
+      await opened.page.reload();
       await opened.main().getByRole("heading", { name: "The world “elsewhere” was deleted" }).waitFor();
     }
     expect(await listed()).not.toContain("elsewhere");
+    await opened.main().getByRole("button", { name: "Undo: bring it back" }).click();
+    await opened.page.locator(".now time").waitFor();
+    const { content: rows } = await opened.control<{ content: object[] }>("accounts/elsewhere/documents");
+    expect([(await listed()).includes("elsewhere"), rows.length]).toEqual([true, before.length]);
+    await opened.control("accounts/elsewhere", undefined, "DELETE");
   });
 
   it("brings a deleted world back later, or deletes it for good", async () => {

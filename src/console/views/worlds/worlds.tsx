@@ -125,7 +125,7 @@ function Parked({ worlds: parked }: { worlds: readonly World[] }) {
             action="Delete for good"
             run={() => forGood(world.accountId)}
           >
-            After this there is no way back.
+            It is not listed here any more.
           </Asks>
         </div>
       ))}
