@@ -22,8 +22,8 @@ export const DossierTypeCode = named(
   "DossierTypeCode",
   matching(/^[A-Z0-9_]{1,40}$/, "must be a dossier type: capitals, digits and underscores", {
     description:
-      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's " +
-      "own. `GET /_sandbox/reference/dossier-types` says what each asks for.",
+      "VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a " +
+      "type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.",
     examples: ["VIGILANCE"],
   }),
 );

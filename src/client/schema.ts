@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. ada1b498f948664e */
+/** Made from the contract by npm run generate; not to be edited. 753b6020797533c1 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -634,6 +634,11 @@ export interface components {
      *     - `ATT_CIBTP` paid-leave fund certificate of builders
      *     - `CARTE_BTP` identity cards of construction workers
      *     - `A1` A1 certificate of posted workers
+     *     - `AUT_CNAPS` authorisation of a private-security company
+     *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+     *     - `LICENCE_TRANSPORT` licence of a road carrier
+     *     - `QUALIBAT` certificate of a qualified builder
+     *     - `POUVOIR` power of the person who signs
      *     - `STATUTS` articles of association
      *     - `RBE` beneficial owners
      *     - `FICHE_FOURN` supplier identification form
@@ -878,7 +883,7 @@ export interface components {
      * @enum {string}
      */
     DossierStatus: "ABSENT" | "ONGOING" | "ACTION_REQUIRED" | "VALID" | "BELOW_EXPECTATION" | "INVALID";
-    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
     DossierTypeCode: string;
     /** @description A short list. */
     Dossiers: {
@@ -2482,7 +2487,7 @@ export interface operations {
          */
         statusCode?: components["schemas"]["DossierStatus"];
         /**
-         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
+         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
          *
          *     _Assumed: list-filters._
          */
@@ -2546,7 +2551,7 @@ export interface operations {
          */
         statusCode?: components["schemas"]["DossierStatus"];
         /**
-         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
+         * @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for.
          *
          *     _Assumed: list-filters._
          */
@@ -2822,6 +2827,11 @@ export interface operations {
          *     - `ATT_CIBTP` paid-leave fund certificate of builders
          *     - `CARTE_BTP` identity cards of construction workers
          *     - `A1` A1 certificate of posted workers
+         *     - `AUT_CNAPS` authorisation of a private-security company
+         *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+         *     - `LICENCE_TRANSPORT` licence of a road carrier
+         *     - `QUALIBAT` certificate of a qualified builder
+         *     - `POUVOIR` power of the person who signs
          *     - `STATUTS` articles of association
          *     - `RBE` beneficial owners
          *     - `FICHE_FOURN` supplier identification form

@@ -6,6 +6,7 @@ import type { Template } from "./template.ts";
 import { certificates } from "./templates/certificates.ts";
 import { commitments } from "./templates/commitments.ts";
 import { finance } from "./templates/finance.ts";
+import { licences } from "./templates/licences.ts";
 import { registry } from "./templates/registry.ts";
 import { reports } from "./templates/reports.ts";
 import { social } from "./templates/social.ts";
@@ -16,6 +17,7 @@ export const templates: Record<string, Template> = {
   ...finance,
   ...certificates,
   ...commitments,
+  ...licences,
   ...reports,
 };
 

@@ -18,15 +18,24 @@ import { printOf } from "./prints.ts";
 
 const isBuilder = ({ activityCode }: ThirdpartyRow) => /^4[123]/.test(activityCode ?? "");
 
+const isOutside =
+  (...prefixes: string[]) =>
+  (company: ThirdpartyRow) =>
+    isForeign(company) || !prefixes.some((prefix) => company.activityCode?.startsWith(prefix));
 const isForeign = (company: ThirdpartyRow) => !isFrench(company);
 const unfit: Record<string, (company: ThirdpartyRow) => boolean> = {
   KBIS: (company) => isSoleTrader(company) || isAssociation(company) || isForeign(company),
   EXTRAIT_LOCAL: isFrench,
   RNE: (company) => isAssociation(company) || isForeign(company),
-  ...{ ATT_URSSAF: isForeign, ATT_FISCALE: isForeign, LNTE: isForeign, ASLNC: isForeign },
+  ...{ ATT_URSSAF: isForeign, ATT_FISCALE: isForeign, ASLNC: isForeign },
   ASS_DECENNALE: (company) => !isBuilder(company),
   ATT_CIBTP: (company) => !isBuilder(company) || isForeign(company),
   CARTE_BTP: (company) => !isBuilder(company),
+  AUT_CNAPS: isOutside("80"),
+  GARANTIE_ETT: isOutside("782"),
+  LICENCE_TRANSPORT: isOutside("4939", "494"),
+  QUALIBAT: isOutside("41", "42", "43"),
+  POUVOIR: isSoleTrader,
   STATUTS: isSoleTrader,
   RBE: isSoleTrader,
 };

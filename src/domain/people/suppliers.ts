@@ -2,10 +2,11 @@ import { isLiquidation } from "../../directory/kinds.ts";
 import { documentType } from "../configuration.ts";
 import { hasProof } from "../document/company-habits.ts";
 import { interruptResponse } from "../document/documents.ts";
-import { isBankDocument } from "../document/live-documents.ts";
+import { isBankDocument, liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { defects } from "../response/evidence.ts";
 import { responsesTo } from "../response/responses.ts";
+import { shareWithTwins } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import type { DocumentRow } from "../rows.ts";
 import { contactName, respondentOf } from "../thirdparty/contacts.ts";
@@ -103,6 +104,18 @@ function isStillOwed(draft: Draft, document: DocumentRow | undefined): document 
   );
 }
 
+/** The same document of another dossier, which the client has accepted and that does not end soon. */
+function twinInForce(draft: Draft, { documentId, documentCode }: DocumentRow): DocumentRow | undefined {
+  const soon = draft.now + draft.configuration.practice.renewalDays * day;
+  return liveDocuments(draft).find(
+    (row) =>
+      row.documentId !== documentId &&
+      row.documentCode === documentCode &&
+      row.statusCode === "VALID" &&
+      row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
+  );
+}
+
 /** The contact answers a document, with a wrong paper at first where that is the temper. */
 export function answerDocument(draft: Draft, documentId: number): void {
   const document = draft.get("documents", documentId);
@@ -117,10 +130,13 @@ export function answerDocument(draft: Draft, documentId: number): void {
     draft.schedule("ANSWER", workingDraw(placeOf(draft), draft.now, 1, chance), documentId);
     return;
   }
+  const inForce = document.statusCode === "MISSING" && twinInForce(draft, document);
+  if (inForce) return shareWithTwins(draft, inForce.documentId);
   const { defectShare } = tempers[temperOf(draft.thirdparty, draft.context.chance)];
   const isFirst = responsesTo(draft, documentId).length === 0 || document.statusCode === "VALID";
   const isWrong = isFirst && chance.bool(defectShare);
   const wrong = kind === "FILE" ? { outcome: "review" as const, defect: chance.pick(defects) } : {};
   const badForm = isBankDocument(draft.configuration, document) ? { outcome: "review" as const } : {};
-  respondToDocument(draft, documentId, isWrong ? { ...badForm, ...wrong } : {});
+  const refusal = respondToDocument(draft, documentId, isWrong ? { ...badForm, ...wrong } : {});
+  if (!refusal && !isWrong) shareWithTwins(draft, documentId);
 }

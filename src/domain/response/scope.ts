@@ -29,6 +29,19 @@ export function shareOrRestrict(draft: Draft, document: DocumentRow): void {
   if (scope === "SHARED") shareResponse(draft, response);
 }
 
+/** A piece that a supplier or a register gives for one dossier counts for all that ask for it and lack it. */
+export function shareWithTwins(draft: Draft, documentId: number): void {
+  const response = responsesTo(draft, documentId).at(-1);
+  const { documentCode } = draft.existing("documents", documentId);
+  const isTwin = (row: DocumentRow) => row.documentCode === documentCode && row.statusCode === "MISSING";
+  if (!response || !canShare(response) || !liveDocuments(draft).some(isTwin)) return;
+  const { responseId, scope: from } = response;
+  const shared = draft.put("responses", { ...response, scope: "SHARED" });
+  if (from !== "SHARED")
+    draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId }, { responseId, from, to: "SHARED" });
+  shareResponse(draft, shared);
+}
+
 /** Submits a copy to the live documents of the same type that have no response; each copy has a check of its own. */
 function shareResponse(draft: Draft, response: ResponseRow): void {
   const source = draft.existing("documents", response.documentId);

@@ -14,6 +14,7 @@ import { concludeCheck } from "./automatic-check.ts";
 import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
 import { noReason, type Reason, why } from "./reasons.ts";
 import { cancelCheck, submitResponse, undecided } from "./responses.ts";
+import { shareWithTwins } from "./scope.ts";
 
 /** Faults that the piece itself does not show. */
 const faults = {
@@ -126,6 +127,7 @@ const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boo
 export function collectDocument(draft: Draft, documentId: number): void {
   const renews = draft.existing("documents", documentId).statusCode === "VALID";
   const refusal = respondToDocument(draft, documentId, {}, renews);
+  if (!refusal) shareWithTwins(draft, documentId);
   const response = renews && !refusal && undecided(draft, documentId);
   if (!response) return;
   cancelCheck(draft, response.responseId);

@@ -49,13 +49,13 @@ describe("dossiers of a trigger", () => {
   it("DOSSIER_ADDED opens the given type, then those that are not open, and then a free dossier", async () => {
     const types = async (kind: "cleaner" | "american") => {
       const draft = draftOf(await desk(kind));
-      const given = [{ dossierTypeCode: "ETHICS" }, ...Array(5).fill({})];
+      const given = [{ dossierTypeCode: "ETHICS" }, ...Array(6).fill({})];
       const opened = given.map((data) => occur(draft, "DOSSIER_ADDED", data).occurred[0]?.payload.dossierTypeCode);
       return [...opened, ...codesIn(draft, freeDossier(draft)?.dossierId)];
     };
-    const rest = ["CSR", "CYBERSECURITY", "DUTY_OF_VIGILANCE", "SCREENING"];
+    const rest = ["CSR", "CYBERSECURITY", "DUTY_OF_VIGILANCE", "FOREIGN_CONTRACTOR", "SCREENING"];
     expect(await types("cleaner")).toEqual(["ETHICS", ...rest, null, "RIB"]);
-    expect(await types("american")).toEqual(["ETHICS", ...rest.slice(0, 3), "VIGILANCE", null, "COORD_BANC"]);
+    expect(await types("american")).toEqual(["ETHICS", ...rest.slice(0, 4), "VIGILANCE", null, "COORD_BANC"]);
   });
   it("DOSSIER_ADDED refuses an unknown type and one that is open", async () => {
     const draft = draftOf(await desk("cleaner"));

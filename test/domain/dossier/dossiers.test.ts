@@ -73,7 +73,7 @@ describe("createDossier", () => {
     const dossier = opened(openTypedDossier(other, "TRAVEL", { origin: "CONTROL" }));
     expect([dossier.dossierReference, dossier.expirationDate]).toEqual(["TRA-2026-0001", null]);
   });
-  const types = "CSR, CYBERSECURITY, DUTY_OF_VIGILANCE, ETHICS, ONBOARDING, SCREENING, VIGILANCE";
+  const types = "CSR, CYBERSECURITY, DUTY_OF_VIGILANCE, ETHICS, FOREIGN_CONTRACTOR, ONBOARDING, SCREENING, VIGILANCE";
   const taken =
     "ONB-2026-0001 is the reference of dossier 1324000 of this third party; choose another, or leave it out.";
   const open = "Dossier 1324000 (ONB-2026-0001) of type ONBOARDING is open for this third party.";

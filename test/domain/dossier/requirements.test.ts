@@ -26,7 +26,8 @@ describe("the documents that a type asks for", () => {
     ["it", "VIGILANCE", ["KBIS", ...vigilance]],
     ["builder", "VIGILANCE", ["KBIS", ...vigilance, "ASS_DECENNALE", "ATT_CIBTP"]],
     ["soleTrader", "VIGILANCE", ["RNE", ...vigilance]],
-    ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "ASS_RC_PRO"]],
+    ["german", "VIGILANCE", ["EXTRAIT_LOCAL", "A1", "LNTE", "ASS_RC_PRO"]],
+    ["german", "FOREIGN_CONTRACTOR", ["EXTRAIT_LOCAL", "A1", "LNTE"]],
     ["soleTrader", "SCREENING", ["SCR_SANCTIONS", "SCR_PPE", "SCR_MEDIA"]],
     ["it", "ONBOARDING", ["FICHE_FOURN", "KBIS", "IBAN", "CODE_CONDUITE"]],
     ["soleTrader", "ONBOARDING", ["FICHE_FOURN", "RNE", "IBAN", "CODE_CONDUITE"]],
@@ -46,7 +47,7 @@ describe("the documents that a type asks for", () => {
   });
   it("two documents with the same substitute are asked for once", async () => {
     const { folder, world } = await desk("german");
-    const X = { label: "X", months: null, documents: ["KBIS", "RNE", "LNTE"], themes: [], typed: true, also: [] };
+    const X = { label: "X", months: null, documents: ["KBIS", "RNE", "ASLNC"], themes: [], typed: true, also: [] };
     const configuration = compiled({ ...world.configuration.source, dossierTypes: { X } }, "default");
     const draft = new Draft(folder, { ...world.context(), configuration }, client);
     expect(requiredOf(draft, "X")).toEqual(["EXTRAIT_LOCAL"]);
@@ -62,7 +63,8 @@ it.each([
   ["it", "EXTRAIT_LOCAL", "KBIS", /; ask for KBIS\.$/],
   ["soleTrader", "EXTRAIT_LOCAL", "RNE", /; ask for RNE\.$/],
   ...["ASS_DECENNALE", "ATT_CIBTP", "CARTE_BTP"].map((code) => ["it", code, undefined, nothing] as const),
-  ...["LNTE", "ASLNC"].map((code) => ["german", code, undefined, nothing] as const),
+  ...["ASLNC", "AUT_CNAPS", "QUALIBAT"].map((code) => ["german", code, undefined, nothing] as const),
+  ...["GARANTIE_ETT", "LICENCE_TRANSPORT"].map((code) => ["it", code, undefined, nothing] as const),
   ...["STATUTS", "RBE"].map((code) => ["soleTrader", code, undefined, nothing] as const),
 ] as const)("refuses to ask a company of the kind %s for %s, and names %s", async (kind, code, instead, because) => {
   const outcome = createDossier(draftOf(await desk(kind)), { requiredDocuments: ["RIB", code] });

@@ -33,6 +33,7 @@ describe("rules R01 to R11", () => {
     ["France below 5 000 EUR", "inProcedure", amount(4999.99), {}],
     ["France from 5 000 EUR", "inProcedure", amount(5000), { VIGILANCE: "R02" }],
     ["abroad from 5 000 EUR", "german", amount(5000), {}],
+    ["builders abroad from 5 000 EUR", "german", amount(5000), { FOREIGN_CONTRACTOR: "R12" }],
     ["builders in France", "builder", {}, { VIGILANCE: "R03" }],
     ["cleaning in France", "cleaner", {}, { VIGILANCE: "R04" }],
     ["the category IT", "german", { Catégorie: ["IT"] }, { CYBERSECURITY: "R05a" }],

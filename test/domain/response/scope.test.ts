@@ -4,7 +4,7 @@ import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { noReason, why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
-import { shareOrRestrict } from "../../../src/domain/response/scope.ts";
+import { shareOrRestrict, shareWithTwins } from "../../../src/domain/response/scope.ts";
 import { Supplier } from "../../support/supplier.ts";
 
 const file = { fileName: "statuts.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
@@ -41,6 +41,13 @@ describe("the scope of a response", () => {
     expect([scopeOf(source), scopeOf(twin)]).toEqual(["SHARED", "COMPANY"]);
     expect([of(source).statusCode, one.wait("PT2M") && of(twin).statusCode]).toEqual(["VALID", "VALID"]);
     expect(of(one.document("RIB").documentId).statusCode).toBe("MISSING");
+  });
+  it("of a piece that is given once reaches every dossier that lacks it, and none that has one", () => {
+    const { one, source, twin, of, scopeOf } = twice("STATUTS", { outcome: "valid" });
+    const give = () => one.do((draft) => shareWithTwins(draft, source));
+    expect(give().map(({ eventName }) => eventName)).toContain("DOCUMENT_ANSWER_ADDED");
+    expect([scopeOf(source), scopeOf(twin), of(twin).statusCode]).toEqual(["SHARED", "COMPANY", "ONGOING"]);
+    expect(give()).toEqual([]);
   });
   it("goes from shared or restricted back to the company", () => {
     const { share, source, scopeOf } = twice("STATUTS", { outcome: "valid" });
