@@ -103,7 +103,7 @@ function checkOf({ metadata }: EvidenceRow): string {
 export async function expectOtherSeedsComplete(randomSeed: number, now: string): Promise<void> {
   const empty = await (await quietWorld({ seed: "empty", randomSeed, now })).store.dump();
   expect([empty.thirdparties, empty.dossiers, empty.events]).toEqual([[], [], []]);
-  expect(empty.dossierTypes).toHaveLength(7);
+  expect(empty.dossierTypes).toHaveLength(8);
 
   const onboarding = await quietWorld({ seed: "onboarding", randomSeed, now });
   const steps = await onboarding.store.dump();

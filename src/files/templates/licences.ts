@@ -24,7 +24,7 @@ export const licences: Record<string, Template> = {
       notice(`L'autorisation d'exercice ne confère aucune prérogative de puissance publique à l'entreprise ou aux
         personnes qui en bénéficient.`),
     ],
-    signature: ["Le {issuedLong}", "Pour le directeur", "{signatory}"],
+    signature: ["Le {issuedLong}", "Pour la délégation territoriale", "{signatory}"],
     seal: "CNAPS\n{greffe}",
     mentions: "Autorisation personnelle et incessible. Tout changement de dirigeant ou de siège est à déclarer.",
   },
@@ -76,7 +76,7 @@ export const licences: Record<string, Template> = {
       }),
       notice("Une copie conforme de la licence se trouve à bord de chaque véhicule."),
     ],
-    signature: ["Fait{inGreffe}, le {issuedLong}", "Pour le préfet de région", "{signatory}"],
+    signature: ["Fait{inGreffe}, le {issuedLong}", "Pour la préfecture de région", "{signatory}"],
     seal: "REGISTRE DES\nTRANSPORTEURS\n{greffe}",
     mentions:
       "La licence est incessible. Elle peut être retirée si une condition d'accès à la profession n'est plus tenue.",

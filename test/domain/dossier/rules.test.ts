@@ -23,7 +23,7 @@ it("puts a rule into words", () => {
   ]);
 });
 
-describe("rules R01 to R11", () => {
+describe("rules R01 to R12", () => {
   const amount = (euros: number) => ({ "Montant d'achat annuel": [euros] });
   const [high, medium] = [{ Criticité: ["High"] }, { Criticité: ["Medium"] }];
   const onboarding = { ONBOARDING: "R01" };
@@ -33,7 +33,6 @@ describe("rules R01 to R11", () => {
     ["France below 5 000 EUR", "inProcedure", amount(4999.99), {}],
     ["France from 5 000 EUR", "inProcedure", amount(5000), { VIGILANCE: "R02" }],
     ["abroad from 5 000 EUR", "german", amount(5000), {}],
-    ["builders abroad from 5 000 EUR", "german", amount(5000), { FOREIGN_CONTRACTOR: "R12" }],
     ["builders in France", "builder", {}, { VIGILANCE: "R03" }],
     ["cleaning in France", "cleaner", {}, { VIGILANCE: "R04" }],
     ["the category IT", "german", { Catégorie: ["IT"] }, { CYBERSECURITY: "R05a" }],
@@ -70,11 +69,21 @@ describe("rules R01 to R11", () => {
     async (addressCountryCode, activityCode, expected) => {
       const draft = draftOf(await desk("german"));
       shape(draft, { addressCountryCode, activityCode });
+      setAmount(draft);
       followRules(draft);
       followRules(draft);
       expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
     },
   );
+  it("open a dossier of a foreign contractor for a builder abroad, from 5 000 EUR", async () => {
+    const opened = async (euros: number) => {
+      const draft = draftOf(await desk("german", amount(euros)));
+      shape(draft, { activityCode: "4399C" });
+      followRules(draft);
+      return draft.events.flatMap(({ payload }) => payload.ruleId ?? []);
+    };
+    expect([await opened(4999), await opened(5000)]).toEqual([[], ["R12"]]);
+  });
   it("apply while they are enabled, and up to the largest amount", async () => {
     const opened = async (euros: number | undefined, change: Partial<Rule>) => {
       const one = await desk("german", euros === undefined ? {} : amount(euros));
