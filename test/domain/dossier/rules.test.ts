@@ -69,7 +69,6 @@ describe("rules R01 to R12", () => {
     async (addressCountryCode, activityCode, expected) => {
       const draft = draftOf(await desk("german"));
       shape(draft, { addressCountryCode, activityCode });
-      setAmount(draft);
       followRules(draft);
       followRules(draft);
       expect(draft.events.flatMap(({ payload }) => payload.ruleId ?? [])).toEqual(expected);
