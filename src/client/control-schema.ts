@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 4780a2e5badfdd78 */
+/** Made from the contract by npm run generate; not to be edited. 287a1370ae78b4b8 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1434,6 +1434,11 @@ export interface components {
              *     - `ATT_CIBTP` paid-leave fund certificate of builders
              *     - `CARTE_BTP` identity cards of construction workers
              *     - `A1` A1 certificate of posted workers
+             *     - `AUT_CNAPS` authorisation of a private-security company
+             *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+             *     - `LICENCE_TRANSPORT` licence of a road carrier
+             *     - `QUALIBAT` certificate of a qualified builder
+             *     - `POUVOIR` power of the person who signs
              *     - `STATUTS` articles of association
              *     - `RBE` beneficial owners
              *     - `FICHE_FOURN` supplier identification form
@@ -1607,7 +1612,7 @@ export interface components {
               };
             };
           };
-          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
           create: string;
         } | null;
       };
@@ -1902,6 +1907,11 @@ export interface components {
      *     - `ATT_CIBTP` paid-leave fund certificate of builders
      *     - `CARTE_BTP` identity cards of construction workers
      *     - `A1` A1 certificate of posted workers
+     *     - `AUT_CNAPS` authorisation of a private-security company
+     *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+     *     - `LICENCE_TRANSPORT` licence of a road carrier
+     *     - `QUALIBAT` certificate of a qualified builder
+     *     - `POUVOIR` power of the person who signs
      *     - `STATUTS` articles of association
      *     - `RBE` beneficial owners
      *     - `FICHE_FOURN` supplier identification form
@@ -2083,7 +2093,7 @@ export interface components {
       /** @description What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead of KBIS outside France; construction companies are asked for more. */
       documents: components["schemas"]["DocumentCode"][];
     };
-    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
     DossierTypeCode: string;
     DossierTypes: {
       content: components["schemas"]["DossierType"][];
