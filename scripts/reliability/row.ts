@@ -27,7 +27,7 @@ export interface Edit {
   file: string;
   from: string;
   to: string;
-  /** Of stored rows: the one in which a planted fault shows. */
+  /** Where alone a planted fault shows: a field of stored rows, or a kind of server. */
   field?: string;
 }
 

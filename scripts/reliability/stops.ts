@@ -2,12 +2,14 @@ import { connect } from "node:net";
 import { Postgres, programs, sayMissing } from "../../test/support/postgres.ts";
 import { roundRobin } from "../../test/support/round-robin.ts";
 import { service } from "./client.ts";
-import { type Attack, add, ending, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, add, type Edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer, open, quickFolder, type Server, type Settings, startServer } from "./server.ts";
 
 const requestsOfRound = 1_000;
 /** In milliseconds: the server accepts nothing meanwhile, so that connections wait in its queue. */
 const longTurn = 300;
+
+const unaccepted: Edit = { file: "src/http/server/server.ts", from: "  await acceptQueued(server);\n", to: "" };
 
 export const stops: Row = {
   what:
@@ -18,11 +20,8 @@ export const stops: Row = {
   short: 2,
   run,
   planted: {
-    "connections that wait are not accepted": {
-      file: "src/http/server/server.ts",
-      from: "  await acceptQueued(server);\n",
-      to: "",
-    },
+    "connections that wait are not accepted": unaccepted,
+    "the same of three servers": { ...unaccepted, field: "three servers" },
   },
 };
 
@@ -30,15 +29,19 @@ async function run(attack: Attack): Promise<Outcome> {
   const outcome = noOutcome();
   const main = await bundledServer(attack);
   sayMissing();
+  const isOfThree = attack.edits.some(({ field }) => field === "three servers");
   for (; outcome.count < attack.count; outcome.count++) {
-    const isShared = programs !== undefined && outcome.count % 2 === 1;
+    const isShared = programs !== undefined && (isOfThree || outcome.count % 2 === 1);
     await ending(async (after) => {
       const one = { ...attack, after };
       const { stopped, port } = await (isShared ? threeServers(one, main) : oneServer(one, main));
       const { answered, lost } = await underStop(port, stopped);
       add(outcome, "answered requests", answered);
+      add(outcome, "resets", lost.length);
       if (lost.length > 0)
-        outcome.failures.push(`round ${outcome.count}: ${lost.length} of ${requestsOfRound} requests, ${lost[0]}`);
+        outcome.failures.push(
+          `round ${outcome.count}, ${isShared ? "three servers" : "one server"}: ${lost.length} of ${requestsOfRound} requests, ${lost[0]}`,
+        );
     });
     attack.say(`${outcome.count + 1} of ${attack.count}`);
   }

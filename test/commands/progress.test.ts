@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { clock } from "../../src/commands/clock.ts";
 import { withProgress } from "../../src/commands/progress.ts";
+import { begin } from "./invoked.ts";
 
 async function serving(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -48,4 +50,29 @@ it("does the work, and passes on its failure, where the sandbox shows no progres
   expect(await withProgress({ ...place, url: "http://127.0.0.1:1" }, show, async () => 2)).toBe(2);
   await expect(withProgress(place, show, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(shown).toEqual([]);
+});
+
+it("cancels the move of a clock at Ctrl-C, and shows how far it came; once more ends the command", async () => {
+  const asked: string[] = [];
+  let move: ServerResponse | undefined;
+  const reading = { now: "2026-02-01T09:00:00.000", frozen: true, nextDue: null, happened: {}, cancelled: true };
+  const answer = (response?: ServerResponse) => response?.setHeader("content-type", "application/json").end(body);
+  const body = JSON.stringify(reading);
+  const url = await serving((request, response) => {
+    if (request.method !== "GET") asked.push(`${request.method} ${request.url}`);
+    if (request.method === "POST") move = response;
+    else answer(response);
+    if (request.method === "DELETE") answer(move);
+  });
+  const before = process.listeners("SIGINT");
+  const added = () => process.listeners("SIGINT").filter((one) => !before.includes(one));
+  const { printed, ended } = begin(clock, ["advance", "P90Y", "--url", url, "--account", "demo"]);
+  while (!move) await new Promise((resolve) => setImmediate(resolve));
+  expect(added().length).toBe(1);
+  process.emit("SIGINT");
+  expect(added()).toEqual([]);
+  await ended;
+  const path = "/_sandbox/accounts/demo/clock";
+  expect(asked).toEqual([`POST ${path}`, `DELETE ${path}/move`]);
+  expect(printed.join("\n")).toBe("2026-02-01T09:00:00.000, stopped; nothing is due\nThe move was cancelled.");
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { messages } from "../../src/client/stream.ts";
 import { add, expectRunning, now, running, send } from "./running.ts";
 
 const on = running();
@@ -55,6 +56,21 @@ describe("the clock", () => {
     const { status: again, body: problem } = await cancel();
     const detail = `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`;
     expect({ again, code: problem.code, detail: problem.detail }).toEqual({ again: 409, code: "CONFLICT", detail });
+  });
+
+  it("goes on with a move whose connection is closed", async () => {
+    const { accountId, clock } = await on.sandbox.world("closed", { seed: "onboarding" });
+    const [following, moving] = [new AbortController(), new AbortController()];
+    const body = JSON.stringify({ advance: "P3Y" });
+    const headers = { "content-type": "application/json" };
+    let moved: Promise<unknown> | undefined;
+    for await (const message of messages({ url: on.sandbox.url, key: null, account: accountId }, following.signal)) {
+      moved ??= fetch(clockOf(accountId), { method: "POST", headers, body, signal: moving.signal }).catch(String);
+      if (message !== "following" && message.event === "progress") break;
+    }
+    moving.abort();
+    expect(await moved).toMatch("AbortError");
+    expect(await clock.now()).toBe("2029-01-15T09:00:00.000");
   });
 
   it("refuses to move the clock back", async () => {

@@ -7,8 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 export const ofRequests = /^(?:\/sandbox)?\/_sandbox\/(?:requests|coverage|accounts\/[^/]+\/(?:sync|bundle))/;
 
 /**
- * A load balancer: each request goes to the next server. One that `asksAgain` repeats a read that was not answered, at
- * another server.
+ * A load balancer: each request goes to the next server. One that `asksAgain` sends a request that a server has not let
+ * in to another one; a connection that is cut is cut for the client too, so that it shows.
  */
 export async function roundRobin(
   ports: readonly number[],
@@ -28,8 +28,9 @@ export async function roundRobin(
         // A server that cuts an answer off cuts it off for the client.
         answer.once("close", () => answer.complete || response.destroy());
       });
-      passed.once("error", () => {
-        if (method === "GET" && !response.headersSent && !isLast) pass(ports[(nth + 1) % ports.length] as number, true);
+      passed.once("error", ({ code }: NodeJS.ErrnoException) => {
+        if (method === "GET" && code === "ECONNREFUSED" && !isLast)
+          pass(ports[(nth + 1) % ports.length] as number, true);
         else response.destroy();
       });
       response.once("close", () => passed.destroy());

@@ -141,6 +141,18 @@ describePostgres("three servers on one database", (on) => {
     }
   });
 
+  it("a move of the clock is cancelled from another server", async () => {
+    await servers[0].world("team", { seed: "onboarding" });
+    const moving = ask(servers[0], "POST", "/_sandbox/accounts/team/clock", { advance: "P90Y" });
+    const ended = moving.then(() => true);
+    const cancel = () => ask(servers[1], "DELETE", "/_sandbox/accounts/team/clock/move");
+    let { status, body } = await cancel();
+    while (status === 409 && !(await Promise.race([ended, null]))) ({ status, body } = await cancel());
+    const { body: reading } = await moving;
+    expect([status, body.cancelled, reading.cancelled, reading.now < "2116"]).toEqual([200, true, true, true]);
+    expect((await ask(servers[2], "GET", "/_sandbox/accounts/team/clock")).body.now).toBe(reading.now);
+  });
+
   it("what is due by a running clock happens once", async () => {
     const { token } = await servers[0].world("team", { seed: "portfolio" });
     const clock = async (account: string, body: object) =>
