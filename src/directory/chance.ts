@@ -71,15 +71,27 @@ class Draws implements Chance {
       d = first ^ Math.imul(d ^ code, 2716044179);
       a = first;
     }
-    this.#a = Math.imul(a ^ (a >>> 16), 597399067);
-    this.#b = Math.imul(b ^ (b >>> 16), 2869860233);
-    this.#c = Math.imul(c ^ (c >>> 16), 951274213);
-    this.#d = Math.imul(d ^ (d >>> 16), 2716044179);
-    for (let stir = 0; stir < 12; stir++) this.float();
+    a = Math.imul(a ^ (a >>> 16), 597399067);
+    b = Math.imul(b ^ (b >>> 16), 2869860233);
+    c = Math.imul(c ^ (c >>> 16), 951274213);
+    d = Math.imul(d ^ (d >>> 16), 2716044179);
+    // As `float` does, without the fields: most are made for one draw.
+    for (let stir = 0; stir < 12; stir++) {
+      const sum = (a + b + d) | 0;
+      d = (d + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    }
+    this.#a = a;
+    this.#b = b;
+    this.#c = c;
+    this.#d = d;
   }
 
   float(): number {
-    const [b, c] = [this.#b, this.#c];
+    const b = this.#b;
+    const c = this.#c;
     const sum = (this.#a + b + this.#d) | 0;
     this.#d = (this.#d + 1) | 0;
     this.#a = b ^ (b >>> 9);

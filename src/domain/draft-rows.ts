@@ -45,8 +45,13 @@ export class DraftRows<R> {
   /** What a row was before all writes. */
   before(key: Key): R | undefined {
     const made = knownOf(this.#folder);
-    made.byKey ??= new Map(this.#folder.map((row) => [this.#keyOf(row), row]));
+    made.byKey ??= this.#byKey();
     return made.byKey.get(key);
+  }
+  #byKey(): Map<Key, R> {
+    const rows = new Map<Key, R>();
+    for (const row of this.#folder) rows.set(this.#keyOf(row), row);
+    return rows;
   }
   get(key: Key): R | undefined {
     return this.#written.has(key) ? this.#written.get(key) : this.before(key);

@@ -47,7 +47,7 @@ export async function* sliced<T>(rows: Iterable<T> | AsyncIterable<T>, onYield =
 
 /** The rows of a long list in batches, for work that is short for each row; yields to other requests between them. */
 export const inBatches = <T>(rows: readonly T[]): AsyncGenerator<readonly T[]> => sliced(batchesOf(rows));
-function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+export function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch);
 }
 

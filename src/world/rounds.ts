@@ -27,7 +27,7 @@ import {
   parse,
 } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
-import { type Sliced, sliced } from "../store/time-slice.ts";
+import { batchesOf, type Sliced, sliced } from "../store/time-slice.ts";
 
 interface Round {
   sentence: string;
@@ -53,7 +53,7 @@ export function onePerUnit(rows: readonly ThirdpartyRow[]): ThirdpartyRow[] {
 
 async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean, slices: Sliced): Promise<T[]> {
   const wanted: T[] = [];
-  for await (const row of slices(rows)) if (isWanted(row)) wanted.push(row);
+  for await (const batch of slices(batchesOf(rows))) for (const row of batch) if (isWanted(row)) wanted.push(row);
   return wanted;
 }
 

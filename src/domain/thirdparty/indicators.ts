@@ -7,7 +7,7 @@ import {
   type Risk,
 } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
-import { isScorecard, liveDocuments } from "../document/live-documents.ts";
+import { isScorecard, liveDocuments, liveDocumentsFor } from "../document/live-documents.ts";
 import { openDossiersAbout } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
@@ -100,7 +100,8 @@ function valuesOf(draft: Draft, documents: readonly DocumentRow[]) {
 
 /** The points of a document type; two documents of it give the points of a status once. */
 function pointsOf(draft: Draft, { code, statuses, answers }: Reading): number {
-  const documents = liveDocuments(draft).filter(({ documentCode }) => documentCode === code);
+  const documents = liveDocumentsFor(draft, code);
+  if (documents.length === 0) return 0;
   const present = new Set(documents.map((one) => countedAs(draft, one)));
   let points = 0;
   for (const status of present) points += statuses[status] ?? 0;
