@@ -74,26 +74,46 @@ function commit(): string {
   }
 }
 
-const row = ({ what, figure, spread, base, goal, held }: Line) =>
-  `| ${what} | ${figure} | ${spread} | ${base} | ${goal} | ${held === null ? "" : held ? "yes" : "**no**"} |`;
-
-const table = ([version, rows]: [string, Line[]]) => `## Node ${version}
-
-| What | Figure | Range | Compared with | Goal | Held |
-|---|---|---|---|---|---|
-${rows.map(row).join("\n")}
+const head = `| What | Figure | Range | Compared with | Goal | Held | Measured |
+|---|---|---|---|---|---|---|
 `;
 
-export function results(): string {
+/** The rows of each Node as a page has them, by what they measure. */
+function rowsOf(page: string): Map<string, Map<string, string>> {
+  const sections = page.split("\n## Node ").slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [version = "", ...written] = section.split("\n");
+      const rows = written.filter((line) => line.startsWith("| ") && !head.includes(line));
+      return [version, new Map(rows.map((line) => [line.split("|")[1]?.trim() ?? "", line]))];
+    }),
+  );
+}
+
+/** The page of all results: what was not measured now stays as an earlier page has it. */
+export function results(earlier = ""): string {
   const machine = `Linux ${release()}, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown processor"})`;
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const today = `${new Date().toISOString().slice(0, 10)}, ${commit()}`;
+  const sections = rowsOf(earlier);
+  for (const [version, measurements] of tables) {
+    const rows = sections.get(version) ?? new Map<string, string>();
+    for (const { what, figure, spread, base, goal, held } of measurements) {
+      const isHeld = held === null ? "" : held ? "yes" : "**no**";
+      rows.set(what, `| ${what} | ${figure} | ${spread} | ${base} | ${goal} | ${isHeld} | ${today} |`);
+    }
+    sections.set(version, rows);
+  }
+  const text = [...sections].map(
+    ([version, rows]) => `## Node ${version}\n\n${head}${[...rows.values()].join("\n")}\n`,
+  );
   return `# Bench
 
 Written by \`npm run bench\`. Ratios in one run: all that is compared runs on the same Node and is driven by the same load (${driver}), ${rounds} times for ${seconds} s: at the same time, so that the machine disturbs all alike, or in turn where one of them is PostgreSQL, each when the one before has sent its requests to the table that all servers read. Starts are timed in turn, ${3 * rounds} times. Three servers and one are driven for a minute first, until their code is compiled, and then in turn for 10 s. The figure is the median, the range is that of the repetitions; "compared with" is the median rate of the other server. Default options are a running clock, the request log, and a log of level info that goes to a file.
 
-- ${new Date().toISOString().slice(0, 10)}, at ${commit()}, Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
-- ${disturbances()}.
+- Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
+- "Measured" is the day and the commit of a row: \`--only\` renews some of them. In the last run: ${disturbances()}.
 - Why a goal is missed, and what was tried: [PROFILES.md](PROFILES.md).
 
-${[...tables].map(table).join("\n")}`;
+${text.join("\n")}`;
 }

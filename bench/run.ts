@@ -17,7 +17,7 @@ import { cleanUp, stopAll } from "./servers.ts";
 /**
  * `npm run bench -- --node PATH --node PATH`: ratios on every Node that is named, or on the one that runs; written to
  * RESULTS.md and to the README. Large worlds, files and other programs are measured on the first Node alone.
- * `--quick` for a first look and `--only PART` for one part print the tables, and write nothing.
+ * `--only PART` renews the rows of one part; `--quick`, for a first look, prints the tables and writes nothing.
  */
 type Part = (node: string, major: number) => Promise<void>;
 const onEach: Record<string, Part> = {
@@ -53,14 +53,15 @@ async function run(parts: Record<string, Part>, node: string): Promise<void> {
   }
 }
 
-const isWhole = !values.quick && values.only.length === 0;
+const page = join(import.meta.dirname, "RESULTS.md");
+const readme = join(import.meta.dirname, "../README.md");
+const earlier = values.only.length > 0 ? readFileSync(page, "utf8") : "";
 
 /** Writes what was measured so far, so that a run of half an hour that is cut off leaves something. */
 function keep(): void {
-  const page = results();
-  const readme = join(import.meta.dirname, "../README.md");
-  writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
-  writeFileSync(readme, withSpeedTable(readFileSync(readme, "utf8"), page));
+  const text = results(earlier);
+  writeFileSync(page, text);
+  writeFileSync(readme, withSpeedTable(readFileSync(readme, "utf8"), text));
 }
 
 try {
@@ -68,9 +69,9 @@ try {
   await run(onFirst, first);
   for (const node of values.node) {
     await run(onEach, node);
-    if (isWhole) keep();
+    if (!values.quick) keep();
   }
-  if (!isWhole) console.log(results());
+  if (values.quick) console.log(results());
 } finally {
   await cleanUp();
 }
