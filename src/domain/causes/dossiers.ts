@@ -34,11 +34,9 @@ const throughDocuments = <D>(
     const blocking = statuses === "all" ? documents : documents.filter((row) => statuses.includes(row.statusCode));
     const chosen = blocking.length > 0 ? blocking : documents.slice(0, 1);
     // A questionnaire follows the certificates that the company has supplied, so these come first.
-    chosen.sort(
-      (a, b) =>
-        Number(isProof(draft.configuration, b.documentCode)) - Number(isProof(draft.configuration, a.documentCode)),
-    );
-    for (const document of chosen) yield work(draft, document, data);
+    const isLater = (row: DocumentRow) => Number(!isProof(draft.configuration, row.documentCode));
+    const inOrder = chosen.toSorted((a, b) => isLater(a) - isLater(b));
+    for (const document of inOrder) yield work(draft, document, data);
   });
 const approveAll = throughDocuments<object>("all", makeValid);
 const withdrawAll = throughDocuments<object>("all", takeBack);
