@@ -23,7 +23,7 @@ import type { Storage } from "./store/store.ts";
 export interface RunningSandbox extends Connection {
   /** The port on which it listens. */
   port: number;
-  /** The data folder, the name of the database, or a text that says that nothing is kept. */
+  /** The data folder, the name of the database, or a text that says that there is none on disk. */
   place: string;
   /** Who acts by itself in the demo account; null where it is made at its first use. */
   people: "all" | "suppliers" | "none" | null;

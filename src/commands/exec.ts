@@ -37,7 +37,7 @@ export const exec: Command<typeof options> = {
   takes: "-- COMMAND",
   words: [1, Number.POSITIVE_INFINITY],
   details: [
-    "The sandbox listens on a free port and keeps nothing unless --data names a folder. When it is ready, the " +
+    "The sandbox listens on a free port, with no data on disk unless --data names a folder. When it is ready, the " +
       "command runs, without a shell, and finds it by TIERS_SANDBOX_URL, TIERS_SANDBOX_TOKEN (which opens the " +
       "account demo for a day) and TIERS_SANDBOX_KEY (of the control plane; empty where it needs none). " +
       "SANDBOX_URL is set too, for the other commands of tiers-sandbox.",

@@ -28,14 +28,14 @@ jest.afterEach?.(async () => {
   await test?.over.catch(() => {});
 });
 
-/** One sandbox for the whole run, or that of `tiers-sandbox exec`: what the file of `globalSetup` exports. */
+/**
+ * One sandbox for the whole run, or that of `tiers-sandbox exec`: what the file of `globalSetup` exports. It makes a
+ * first world by the world options, those of the tests, so that no test waits for it.
+ */
 export const sandboxSetup =
-  (options: StartOptions = {}) =>
+  (options: StartOptions = {}, worldOptions: WorldOptions = {}) =>
   async (): Promise<void> => {
-    if (namedSandbox()) return;
-    const sandbox = await startForRun(options);
-    run[started] = sandbox;
-    nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
+    run[started] = (await startForRun(options, worldOptions)) ?? run[started];
   };
 
 /** Stops the sandbox of `sandboxSetup`: what the file of `globalTeardown` exports. */

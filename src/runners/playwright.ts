@@ -1,6 +1,6 @@
 import type { Connection } from "../client/connect.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
-import { type Use, useSandbox, useWorld } from "./world.ts";
+import { type Use, useSandbox, useWorld, warm } from "./world.ts";
 
 /** What `base.extend<SandboxFixtures, SandboxWorkerFixtures>(sandboxFixtures())` adds to a test of Playwright. */
 export interface SandboxFixtures {
@@ -23,9 +23,12 @@ interface RunningTest {
   attach?(name: string, options: { path: string; contentType: string }): Promise<void>;
 }
 
+/** In milliseconds; with a limit of its own, what a worker prepares counts against no test. */
+const onceForWorker = { scope: "worker", timeout: 60_000 } as const;
+
 // Made for Playwright without importing it: it refuses to be loaded twice.
 interface Fixtures {
-  sandbox: [(context: object, use: Use<Connection>) => Promise<void>, { scope: "worker" }];
+  sandbox: [(context: object, use: Use<Connection>) => Promise<void>, { scope: "worker"; timeout: number }];
   world: (
     context: SandboxWorkerFixtures & Pick<SandboxFixtures, "worldOptions">,
     use: Use<SandboxWorld>,
@@ -38,7 +41,7 @@ interface Fixtures {
 export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
   worldOptions: [options, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs out of the pattern
-  sandbox: [async ({}, use) => useSandbox(use), { scope: "worker" }],
+  sandbox: [async ({}, use) => useSandbox((it) => warm(it, options).then(() => use(it))), onceForWorker],
   world: async ({ sandbox, worldOptions }, use, info) => {
     const { testId: key, title } = info;
     const failed = () => info.status !== info.expectedStatus;

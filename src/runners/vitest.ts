@@ -1,5 +1,5 @@
 import type { Connection } from "../client/connect.ts";
-import { namedSandbox, nameSandbox } from "../client/environment.ts";
+import { nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
 import { finish, startForRun, type Use, useSandbox, useWorld } from "./world.ts";
@@ -49,14 +49,16 @@ export const sandboxFixtures = (options: WorldOptions = {}): Fixtures => ({
   },
 });
 
-/** One sandbox for the whole run: the default export of a file that `globalSetup` names. */
+/**
+ * One sandbox for the whole run: the default export of a file that `globalSetup` names. It makes a first world by the
+ * world options, those of the fixtures, so that no test waits for it.
+ */
 export const sandboxSetup =
-  (options: StartOptions = {}) =>
+  (options: StartOptions = {}, worldOptions: WorldOptions = {}) =>
   async (): Promise<() => Promise<void>> => {
-    if (namedSandbox()) return async () => {};
-    const sandbox = await startForRun(options);
-    nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
+    const sandbox = await startForRun(options, worldOptions);
     return async () => {
+      if (!sandbox) return;
       nameSandbox(undefined);
       await finish(sandbox);
     };

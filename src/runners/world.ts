@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { bundleLine, keepBundle } from "../client/bundle-folder.ts";
 import { type Connection, connectSandbox } from "../client/connect.ts";
 import { keepCoverage } from "../client/coverage-folder.ts";
-import { bundleFolder, coverageFolder, namedSandbox } from "../client/environment.ts";
+import { bundleFolder, coverageFolder, namedSandbox, nameSandbox } from "../client/environment.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
@@ -21,12 +21,23 @@ const start = async (options: StartOptions = {}): Promise<RunningSandbox> =>
   (await import("../start.ts")).startSandbox(options);
 
 /**
- * The sandbox of a whole run. It makes a world as its tests will, because the first one of a week on a machine takes
- * seconds, which would count against the time limit of a test; it is kept for later processes too.
+ * Makes a world as the tests will, because the first one of a week on a machine takes seconds, which would count
+ * against the time limit of a test; it is kept for later processes too.
  */
-export async function startForRun(options: StartOptions): Promise<RunningSandbox> {
-  const sandbox = await start(options);
-  await (await sandbox.world("warm-up")).delete();
+export async function warm(sandbox: Connection, worldOptions: WorldOptions): Promise<void> {
+  // Other processes may warm the same sandbox.
+  await (await sandbox.world(`warm-up-${process.pid}`, worldOptions)).delete();
+}
+
+/** Starts the sandbox of a whole run, unless there is one, and makes a first world in it. */
+export async function startForRun(
+  options: StartOptions,
+  worldOptions: WorldOptions,
+): Promise<RunningSandbox | undefined> {
+  const shared = namedSandbox();
+  const sandbox = shared ? undefined : await start(options);
+  await warm(sandbox ?? connectSandbox(shared), worldOptions);
+  if (sandbox) nameSandbox({ url: sandbox.url, key: options.sandboxKey ?? null });
   return sandbox;
 }
 
@@ -87,7 +98,8 @@ export async function useWorld(
 /** In milliseconds; a test of vitest or Jest ends after five seconds. */
 const slowAfter = 3000;
 const remedy =
-  "Name sandboxSetup() in globalSetup, or run the tests by tiers-sandbox exec, so that no test waits for its world.";
+  "So that no test waits for it, name sandboxSetup({}, worldOptions) in globalSetup, with the seed, the size and the " +
+  "clock of the test's world, or give these to tiers-sandbox exec.";
 const slowWorld =
   "tiers-sandbox makes the first world of the week on this machine, which takes some seconds and is then kept. " +
   remedy;

@@ -99,7 +99,7 @@ export interface Snapshots {
 
 /** Where the accounts' worlds are kept. */
 export interface Storage {
-  /** For people: the folder, or a text that says that nothing is kept. */
+  /** For people: the folder, or a text that says that there is none on disk. */
   readonly place: string;
   readonly snapshots: Snapshots;
   /**

@@ -13,7 +13,7 @@ import { begin, failure, forgetSignals, run } from "./invoked.ts";
 
 forgetSignals();
 
-const place = "memory, nothing is kept";
+const place = "memory, no data on disk";
 
 /** Runs a command that serves, has a look at it, and lets a client stop it. Gives all that it has printed. */
 async function served(command: AnyCommand, words: string[], look: (text: string, url: string) => Promise<void>) {

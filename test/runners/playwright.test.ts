@@ -1,14 +1,19 @@
 import { expect, it, vi } from "vitest";
+import { SandboxWorld } from "../../src/client/world.ts";
 import { sandboxFixtures } from "../../src/runners/playwright.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 
 it("the fixtures of Playwright give a worker its sandbox and a test its world, as Playwright calls them", async () => {
   const { sandbox: worker, world: forTest, worldOptions: options } = sandboxFixtures({ seed: "empty" });
   const [worldOptions, { option }] = options;
-  const [start, { scope }] = worker;
+  const [start, { scope, timeout }] = worker;
   expect({ worldOptions, option, scope }).toEqual({ worldOptions: { seed: "empty" }, option: true, scope: "worker" });
+  // Without a limit of its own a worker's start counts against the limit of its first test.
+  expect(timeout).toBeGreaterThan(30_000);
   let url = "";
+  const made = vi.spyOn(SandboxWorld, "make");
   await start({}, async (sandbox) => {
+    expect(made.mock.calls.map(([, , of]) => of)).toEqual([{ seed: "empty" }]);
     url = sandbox.url;
     const given: string[] = [];
     for (const testId of ["a-1", "a-2"])

@@ -46,8 +46,9 @@ describe("the sandbox of a run", () => {
 
   it("sandboxSetup starts a sandbox that the fixtures and connectSandbox find, and closes it at the end", async () => {
     const made = vi.spyOn(SandboxWorld, "make");
-    const stop = await sandboxSetup({ seed: "empty", sandboxKey: "k-17" })();
-    expect(made.mock.calls.map(([, accountId, options]) => [accountId, options])).toEqual([["warm-up", {}]]);
+    const stop = await sandboxSetup({ seed: "empty", sandboxKey: "k-17" }, { randomSeed: 17 })();
+    const warmUp = [expect.stringMatching(/^warm-up-\d+$/), { randomSeed: 17 }];
+    expect(made.mock.calls.map(([, accountId, options]) => [accountId, options])).toEqual([warmUp]);
     const { url } = connectSandbox();
     const [worker] = sandboxFixtures().sandbox;
     await worker({}, async (sandbox) => expect(sandbox.url).toBe(url));
@@ -57,10 +58,12 @@ describe("the sandbox of a run", () => {
     expect(() => connectSandbox()).toThrow("connectSandbox needs { url }, or TIERS_SANDBOX_URL");
   });
 
-  it("sandboxSetup leaves alone the sandbox that tiers-sandbox exec has started", async () => {
+  it("sandboxSetup warms the sandbox that tiers-sandbox exec has started, and leaves it at its end", async () => {
     const sandbox = await startSandbox({ seed: "empty" });
     nameSandbox({ url: sandbox.url, key: null });
-    const stop = await sandboxSetup()();
+    const made = vi.spyOn(SandboxWorld, "make");
+    const stop = await sandboxSetup({}, { randomSeed: 17 })();
+    expect(made.mock.calls.map(([, , options]) => options)).toEqual([{ randomSeed: 17 }]);
     expect(connectSandbox().url).toBe(sandbox.url);
     await stop();
     expect((await fetch(`${sandbox.url}/health`)).status).toBe(200);

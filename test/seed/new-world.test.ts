@@ -6,6 +6,7 @@ import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
 import { ofAccount } from "../../src/seed/import.ts";
 import { makeState, readSeed } from "../../src/seed/new-world.ts";
+import { ownConfiguration } from "../../src/seed/own-configuration.ts";
 import { seedNames } from "../../src/seed/seed-file.ts";
 import type { MadeWorlds } from "../../src/store/file/made-worlds.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -59,9 +60,15 @@ describe("worlds that another process has made", () => {
     expect(put.size).toBe(0);
     const fresh = await makeState({ ...wish, seed: "onboarding", randomSeed: 6, made });
     expect(ofAccount([...put.values()][0] as State, "demo").events).toEqual(fresh.events);
-    for (const change of [{ seed: "expiring" }, { now: parse("2026-01-16T00:00:00") }, { size: 2 }])
-      await makeState({ ...wish, seed: "onboarding", randomSeed: 6, ...change, made });
-    expect(new Set(keys).size).toBe(5);
+    const documentTypes = { PLAN: { label: "Plan de prévention" } };
+    const configuration = ownConfiguration({ format: "tiers-sandbox/configuration@1", documentTypes });
+    const changes = [
+      ...[{ seed: "expiring" }, { now: parse("2026-01-16T00:00:00") }, { size: 2 }, { size: 2, history: "P2M" }],
+      ...[{ configuration }, { people: "suppliers" } as const],
+    ];
+    for (const change of changes) await makeState({ ...wish, seed: "onboarding", randomSeed: 6, ...change, made });
+    // Whoever acts from then on, the story is the same.
+    expect(new Set(keys).size).toBe(2 + changes.length - 1);
     expect(keys.at(1)).toContain(JSON.stringify(readSeed("onboarding")).slice(0, 200));
   });
 

@@ -12,7 +12,7 @@ export function memoryStorage(): Storage {
   const uses = new Map<string, Moment>();
   const queue = new KeyedQueue();
   return {
-    place: "memory, nothing is kept",
+    place: "memory, no data on disk",
     snapshots,
     async accounts(unusedSince = Number.POSITIVE_INFINITY) {
       const all = [...stores.keys()].sort().map((accountId) => [accountId, uses.get(accountId) as Moment] as const);
