@@ -44,6 +44,14 @@ function withoutStrangers(node: unknown, configuration: Configuration): unknown 
 
 type Codes = Partial<Pick<Configuration, "documentTypes" | "dossierTypes">>;
 
+const questionsOf = (form: Configuration["forms"][string] = []) =>
+  form.length > 0 ? `; asks ${form.map(({ title, type }) => `${title} (${type})`).join(", ")}` : "";
+function rulesOf({ rules }: Configuration, dossierTypeCode: string): string {
+  const own = Object.entries(rules).filter(([, { create }]) => create === dossierTypeCode);
+  const named = own.map(([ruleId, { label, enabled }]) => `${ruleId} (${label}${enabled ? "" : ", disabled"})`);
+  return named.length > 0 ? `; opened by ${named.join(", ")}` : "";
+}
+
 /** Where a request names a code: those that are removed are for rows of before alone. */
 function closeRequests(schemas: Record<string, Json>, { documentTypes, dossierTypes }: Required<Codes>): void {
   const at = (schema: string, property: string) =>
@@ -70,7 +78,10 @@ export function accountDocument(configuration: Configuration, removed: Codes = {
   };
   const { schemas } = document.components;
   const codes = Object.entries(documentTypes);
-  const labels = codes.map(([code, { label }]) => `\`${code}\` ${label}${suffix("documentTypes", code)}`);
+  const labels = codes.map(
+    ([code, { label }]) =>
+      `\`${code}\` ${label}${suffix("documentTypes", code)}${questionsOf(configuration.forms[code])}`,
+  );
   Object.assign(schemas.DocumentCode as Json, {
     ...closed(codes.map(([code]) => code)),
     description: `Code of a document type of the account:\n\n${list(labels)}`,
@@ -78,11 +89,12 @@ export function accountDocument(configuration: Configuration, removed: Codes = {
   });
   const types = Object.entries(dossierTypes);
   const asks = types.map(
-    ([code, { label, documents }]) => `\`${code}\` ${label}${suffix("dossierTypes", code)}: ${documents.join(", ")}`,
+    ([code, { label, documents }]) =>
+      `\`${code}\` ${label}${suffix("dossierTypes", code)}: ${documents.join(", ")}${rulesOf(configuration, code)}`,
   );
   Object.assign(schemas.DossierTypeCode as Json, {
     ...closed(types.map(([code]) => code)),
-    description: `Code of a dossier type of the account, with the documents that it asks for:\n\n${list(asks)}`,
+    description: `Code of a dossier type of the account, with the documents that it asks for and the rules that open it:\n\n${list(asks)}`,
     examples: types.slice(0, 1).map(([code]) => code),
   });
   const settable = Object.entries(attributes).filter(([, { calculated }]) => !calculated);

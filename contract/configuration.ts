@@ -242,6 +242,22 @@ export const IndicatorEntry = strictObject({
   bands: described(z.array(Band).min(1).max(20), "From the highest to the lowest, which begins at 0."),
 });
 
+/** Far above what an account has; rules read every entry. */
+export const mostEntries = 1000;
+const Colleague = strictObject({
+  name: ShortText,
+  mention: described(
+    z.string().regex(/^[\w.-]{1,60}$/, { error: "must be 1 to 60 letters without accents, digits, dots and dashes" }),
+    "How comments mention the person, after an @.",
+  ),
+  task: ShortText,
+  decides: described(z.array(DocumentCode).max(mostEntries).default([]), "The documents that wait for this person."),
+  themes: described(z.array(listed.Theme).default([]), "And those of these themes."),
+  invites: described(
+    z.boolean().default(false),
+    "Invites contacts, and looks after suppliers; the first one does where none is named.",
+  ),
+});
 const Days = whole(1, 3650);
 const between = (least: number, most: number) => z.tuple([whole(least, most), whole(least, most)]);
 /** What the account has agreed on. */
@@ -271,10 +287,12 @@ export const Practice = strictObject({
   evidenceRetentionMonths: described(whole(1, 1200), "Evidence is kept so long after its end, or its dossier's."),
   deletionGraceDays: described(Days, "From the warning of a deletion to the deletion."),
   linkSeconds: described(whole(1, 31_536_000), "How long a signed link works, by the account's clock."),
+  colleagues: described(
+    z.array(Colleague).min(1).max(50),
+    "The client's people, who decide where people act; the first whose task it is, and the last takes everything else.",
+  ),
 });
 
-/** Far above what an account has; rules read every entry. */
-export const mostEntries = 1000;
 const byCode = <K extends z.ZodType<string, string>, V extends z.ZodType>(code: K, entry: V, description: string) => {
   const error = `must have at most ${mostEntries} entries`;
   const entries = z.record(code, entry.nullable()).refine((all) => Object.keys(all).length <= mostEntries, { error });
@@ -317,6 +335,7 @@ export type DossierTypeEntry = z.output<typeof DossierTypeEntry>;
 export type RuleEntry = z.output<typeof RuleEntry>;
 export type IndicatorEntry = z.output<typeof IndicatorEntry>;
 export type Practice = z.output<typeof Practice>;
+export type Colleague = Practice["colleagues"][number];
 export type IndicatorName = z.output<typeof Indicator.shape.name>;
 type ByCode<T> = Readonly<Record<string, T>>;
 /** A file that is merged onto its base: every part is there, and every attribute has its id. */

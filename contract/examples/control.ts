@@ -69,7 +69,9 @@ export const wholeRequest = {
 /** Of any release: a minor version changes no example. */
 const version = "1.0.0";
 
-export const emptyHar = { log: { version: "1.2", creator: { name: "tiers-sandbox", version }, pages: [], entries: [] } };
+export const emptyHar = {
+  log: { version: "1.2", creator: { name: "tiers-sandbox", version }, pages: [], entries: [] },
+};
 export const syncReport = {
   accountId: "demo",
   clock: "2026-01-15T09:10:00.000",

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 287a1370ae78b4b8 */
+/** Made from the contract by npm run generate; not to be edited. 2b4aa590ddb7ffa8 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1434,11 +1434,6 @@ export interface components {
              *     - `ATT_CIBTP` paid-leave fund certificate of builders
              *     - `CARTE_BTP` identity cards of construction workers
              *     - `A1` A1 certificate of posted workers
-             *     - `AUT_CNAPS` authorisation of a private-security company
-             *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
-             *     - `LICENCE_TRANSPORT` licence of a road carrier
-             *     - `QUALIBAT` certificate of a qualified builder
-             *     - `POUVOIR` power of the person who signs
              *     - `STATUTS` articles of association
              *     - `RBE` beneficial owners
              *     - `FICHE_FOURN` supplier identification form
@@ -1612,7 +1607,7 @@ export interface components {
               };
             };
           };
-          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
           create: string;
         } | null;
       };
@@ -1659,6 +1654,19 @@ export interface components {
         deletionGraceDays?: number;
         /** @description How long a signed link works, by the account's clock. */
         linkSeconds?: number;
+        /** @description The client's people, who decide where people act; the first whose task it is, and the last takes everything else. */
+        colleagues?: {
+          name: string;
+          /** @description How comments mention the person, after an @. */
+          mention: string;
+          task: string;
+          /** @description The documents that wait for this person. */
+          decides?: string[];
+          /** @description And those of these themes. */
+          themes?: ("LEGAL" | "FINANCE" | "ENVIRONMENT" | "CYBERSECURITY" | "ETHICS" | "HUMAN_RIGHTS")[];
+          /** @description Invites contacts, and looks after suppliers; the first one does where none is named. */
+          invites?: boolean;
+        }[];
       };
     };
     /**
@@ -1907,11 +1915,6 @@ export interface components {
      *     - `ATT_CIBTP` paid-leave fund certificate of builders
      *     - `CARTE_BTP` identity cards of construction workers
      *     - `A1` A1 certificate of posted workers
-     *     - `AUT_CNAPS` authorisation of a private-security company
-     *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
-     *     - `LICENCE_TRANSPORT` licence of a road carrier
-     *     - `QUALIBAT` certificate of a qualified builder
-     *     - `POUVOIR` power of the person who signs
      *     - `STATUTS` articles of association
      *     - `RBE` beneficial owners
      *     - `FICHE_FOURN` supplier identification form
@@ -2093,7 +2096,7 @@ export interface components {
       /** @description What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead of KBIS outside France; construction companies are asked for more. */
       documents: components["schemas"]["DocumentCode"][];
     };
-    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
     DossierTypeCode: string;
     DossierTypes: {
       content: components["schemas"]["DossierType"][];
@@ -2335,8 +2338,6 @@ export interface components {
       accountId: components["schemas"]["AccountId"];
       /** @description The present world when left out. */
       snapshot?: string;
-      /** @description The world that the account had when it was deleted, without its snapshots and faults. */
-      deleted?: boolean;
       /** @description Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server that is killed meanwhile leaves a copy that lacks some. */
       withSnapshots?: boolean;
     };
@@ -3650,8 +3651,6 @@ export interface components {
     };
     Worlds: {
       content: components["schemas"]["ListedWorld"][];
-      /** @description Accounts whose world can be brought back with `from: { accountId, deleted: true }`: the last few that were deleted one by one, as long as the server runs and there is no database. */
-      deleted: components["schemas"]["AccountId"][];
     };
   };
   responses: {

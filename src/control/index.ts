@@ -5,6 +5,8 @@
  */
 
 import { control as contract } from "../../contract/control.ts";
+import type { HandlersOf } from "../sandbox/handlers.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { accounts } from "./accounts.ts";
 import { clock } from "./clock.ts";
 import { withContexts } from "./contexts.ts";
@@ -33,4 +35,4 @@ const groups = {
   reference,
   tokens,
 };
-export const control = withContexts(contract, groups);
+export const control: HandlersOf<typeof contract, Sandbox> = withContexts(contract, groups);

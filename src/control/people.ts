@@ -1,5 +1,5 @@
 import type { Temper } from "../../contract/tempers.ts";
-import { colleagues, tempers } from "../domain/people/tempers.ts";
+import { tempers } from "../domain/people/tempers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { pageOf } from "../sandbox/reply.ts";
 import { find } from "../world/find.ts";
@@ -24,7 +24,7 @@ export const people: ControlHandlers<"people"> = {
     const content = await Promise.all(rows.map((row) => supplierOf(world, row)));
     const body = {
       ...(await acting(world)),
-      colleagues: colleagues.map(({ name, mention, task }) => ({ name, mention, task })),
+      colleagues: world.configuration.practice.colleagues.map(({ name, mention, task }) => ({ name, mention, task })),
       tempers: Object.entries(tempers).map(([temper, { sentence }]) => ({ temper: temper as Temper, sentence })),
       ...pageOf(content, query, total),
     };

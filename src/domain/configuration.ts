@@ -16,6 +16,7 @@ export type Objection = file.DocumentTypeEntry["objections"][number];
 export type Risk = file.IndicatorEntry["bands"][number]["risk"];
 export type IndicatorName = file.IndicatorName;
 export type Practice = file.Practice;
+export type Colleague = file.Colleague;
 export type FormField = file.FormFieldEntry & { order: number };
 export type Draw = FormField["draw"];
 export type Attribute = Omit<file.AttributeEntry, "id"> & { id: number; label: string };

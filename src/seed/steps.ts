@@ -3,7 +3,7 @@ import type { EventName } from "../../contract/events.ts";
 import { Occurrence } from "../../contract/occurrences.ts";
 import { workingDayBy } from "../directory/calendar.ts";
 import { actors, type Folder } from "../domain/draft.ts";
-import { actorOf, buyer, judgeOf } from "../domain/people/client.ts";
+import { actorOf, buyerOf, judgeOf } from "../domain/people/client.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { respondAndCheck } from "../domain/response/verification.ts";
 import type { Actor, DocumentRow } from "../domain/rows.ts";
@@ -23,7 +23,8 @@ export const isLived = ({ origin }: World): boolean => (origin.people ?? "none")
 /** The colleague who does a step: the one who decides on the document. */
 const clientOf = (world: World, documentCode?: string): Actor => {
   if (!isLived(world)) return actors.client;
-  return actorOf(documentCode === undefined ? buyer : judgeOf(documentCode));
+  const { configuration } = world;
+  return actorOf(documentCode === undefined ? buyerOf(configuration) : judgeOf(configuration, documentCode));
 };
 const contactIn = ({ contacts }: Pick<Folder, "contacts">): Actor => {
   const contact = contacts.find(({ status }) => status !== "DELETED");

@@ -1,11 +1,11 @@
 import { isWorkingMoment } from "../../src/directory/calendar.ts";
-import { colleagues } from "../../src/domain/people/tempers.ts";
+import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { minute, parse } from "../../src/domain/time.ts";
 import type { Check, Look } from "./look.ts";
 
 /** How people act since the world was made, where no request did anything under their names. */
 
-const isColleague = new Set(colleagues.map(({ name }) => name));
+const isColleague = new Set(defaultConfiguration.practice.colleagues.map(({ name }) => name));
 
 const actsOf = ({ state }: Look) =>
   state.events.filter(

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { configurationFormat as format } from "../../contract/configuration.ts";
 import { difference } from "../../src/domain/configuration/difference.ts";
 import type { Configuration } from "../../src/domain/configuration.ts";
+import { judgeOf } from "../../src/domain/people/client.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
 import { firstFlaw, importedState } from "../../src/seed/import.ts";
@@ -49,14 +50,15 @@ describe("a world that is configured otherwise", () => {
   });
 
   it("is left alone by the same file, and follows no rule again that is what it was", async () => {
-    const world = await quietWorld({ seed: "portfolio" });
+    const world = await setUp();
+    granted(await trigger(world, { event: "DOSSIER_ARCHIVED" }));
     const before = JSON.stringify(await world.store.dump());
     const file = { format, base: "empty", ...world.configuration.source };
     expect(granted(await apply(world, file)).events).toEqual([]);
     expect(JSON.stringify(await world.store.dump())).toBe(before);
     const documentTypes = { ...file.documentTypes, PLAN: own.documentTypes.PLAN };
     expect(granted(await apply(world, { ...file, documentTypes })).events).toEqual([]);
-    const rules = { ...file.rules, R07: { label: "R07", when: { minAnnualAmount: 1 }, create: "CSR" } };
+    const rules = { ...file.rules, X1: { label: "X1", when: {}, create: "CSR" } };
     const { events } = granted(await apply(world, { ...file, documentTypes, rules }));
     const opened = events.filter(({ eventName }) => eventName === "DOSSIER_ADDED");
     expect(new Set(opened.map(({ payload }) => payload.dossierTypeCode))).toEqual(new Set(["CSR"]));
@@ -99,6 +101,23 @@ describe("a world that is configured otherwise", () => {
     expect(Object.keys(world.configuration.retired.documentTypes ?? {})).toEqual(["PLAN", "FICHE"]);
     expect(await broken(world)).toEqual([]);
   });
+});
+
+it("the colleagues of an account decide, each on their own documents, and comments mention them alone", async () => {
+  const one = { name: "Ana", mention: "ana", task: "Bank", decides: ["FICHE_FOURN"], themes: ["LEGAL"] };
+  const other = { name: "Bo", mention: "bo", task: "All else", invites: true };
+  const configuration = granted(configured({ format, practice: { colleagues: [one, other] } }, null));
+  expect(judgeOf(configuration, "FICHE_FOURN").name).toBe("Ana");
+  const types = Object.entries(configuration.source.documentTypes);
+  for (const [code, { theme }] of types)
+    expect(judgeOf(configuration, code).name).toBe(code === "FICHE_FOURN" || theme === "LEGAL" ? "Ana" : "Bo");
+  const world = await quietWorld({ seed: "onboarding", people: "all", configuration });
+  await advance(world, "P1Y");
+  const { events } = await world.store.dump();
+  const names = new Set(events.flatMap(({ actor }) => (actor.type === "CLIENT" ? [actor.name] : [])));
+  expect([...names].filter((name) => !["Ana", "Bo", "client"].includes(name))).toEqual([]);
+  expect(names).toContain("Bo");
+  expect(JSON.stringify(events)).not.toMatch(/ines\.berthier|paul\.durand|camille\.roussel/);
 });
 
 describe("an account without the attributes of the default", () => {

@@ -1,4 +1,4 @@
-import { documentType } from "../configuration.ts";
+import { type Colleague, type Configuration, documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import { isRefusal } from "../refusal.ts";
 import { type Decision, decideResponse } from "../response/decisions.ts";
@@ -7,19 +7,26 @@ import type { Actor, DocumentRow, ResponseRow } from "../rows.ts";
 import { inviteContact } from "../thirdparty/contacts.ts";
 import { contactOf } from "./contact.ts";
 import { apart, office, workingDraw } from "./moments.ts";
-import { type Colleague, client, colleagues, suppliers } from "./tempers.ts";
+import { client, suppliers } from "./tempers.ts";
 
 export const actorOf = ({ name }: Colleague): Actor => ({ type: "CLIENT", name });
 
 /** The first colleague whose task it is; the last one takes everything else. */
-export const judgeOf = (documentCode: string): Colleague =>
-  colleagues.find(({ decides }) => decides === null || decides.includes(documentCode)) as Colleague;
-export const buyer = colleagues.find(({ invites }) => invites) as Colleague;
+export function judgeOf(configuration: Configuration, documentCode: string): Colleague {
+  const { colleagues } = configuration.practice;
+  const theme = configuration.documentTypes.get(documentCode)?.theme;
+  const own = colleagues.find(
+    ({ decides, themes }) => decides.includes(documentCode) || (theme !== undefined && themes.includes(theme)),
+  );
+  return own ?? (colleagues.at(-1) as Colleague);
+}
+export const buyerOf = ({ practice: { colleagues } }: Configuration): Colleague =>
+  colleagues.find(({ invites }) => invites) ?? (colleagues[0] as Colleague);
 
 /** A response waits for a person of the client, for some working days. */
 export function planDecision(draft: Draft, { responseId, documentId }: ResponseRow): void {
   const { documentCode } = draft.existing("documents", documentId);
-  const { name } = judgeOf(documentCode);
+  const { name } = judgeOf(draft.configuration, documentCode);
   const session = draft.context.chance("decisions", name, draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const chance = draft.context.chance("decision slot", responseId);
   const wish = workingDraw(office, draft.now, session.int(...client.decisionDays), session);
@@ -83,7 +90,7 @@ export function decideAsPerson(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "WAITING") return;
   const document = draft.existing("documents", response.documentId);
-  draft.actor = actorOf(judgeOf(document.documentCode));
+  draft.actor = actorOf(judgeOf(draft.configuration, document.documentCode));
   const refusal = decideResponse(draft, responseId, verdictOn(draft, response, document));
   if (!isRefusal(refusal) || refusal.refused.body.code !== "CONFLICT") return;
   // What the facts refute can only be rejected.
@@ -105,6 +112,6 @@ export function planInvitation(draft: Draft): void {
 
 export function inviteSomebody(draft: Draft): void {
   if (draft.thirdparty.archived || draft.all("contacts").some(({ status }) => status !== "DELETED")) return;
-  if (draft.context.people?.isClientActing) draft.actor = actorOf(buyer);
+  if (draft.context.people?.isClientActing) draft.actor = actorOf(buyerOf(draft.configuration));
   inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, draft.all("contacts")));
 }

@@ -1,3 +1,4 @@
+import type { Colleague } from "../configuration.ts";
 import { createDossier } from "../dossier/dossiers.ts";
 import { canHave } from "../dossier/requirements.ts";
 import type { Draft } from "../draft.ts";
@@ -36,7 +37,8 @@ export function reactToProcedure(draft: Draft): boolean {
   );
   if (isKnown || requiredDocuments.length === 0) return false;
   editThirdparty(draft, { tags: [...new Set([...internal.tags, insolvency.tag])] });
-  addComment(draft, {}, insolvency.comment);
+  const { mention } = configuration.practice.colleagues.at(-1) as Colleague;
+  addComment(draft, {}, insolvency.comment.replace("{mention}", mention));
   const expirationDate = dayOf(addMonths(draft.now, insolvency.months));
   createDossier(draft, { requiredDocuments, dossierReference, description: insolvency.description, expirationDate });
   return true;

@@ -10,12 +10,12 @@ import { addComment } from "../thirdparty/comments.ts";
 import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
 import { archiveThirdparty } from "../thirdparty/identity.ts";
 import { day, dayOf, parse } from "../time.ts";
-import { actorOf, buyer, hasLeftAnswer } from "./client.ts";
+import { actorOf, buyerOf, hasLeftAnswer } from "./client.ts";
 import { contactOf } from "./contact.ts";
 import { office, workingDraw } from "./moments.ts";
 import { isAlarming, isConfirmed, reactToProcedure } from "./reactions.ts";
 import { owes } from "./suppliers.ts";
-import { chores, client, colleagues } from "./tempers.ts";
+import { chores, client } from "./tempers.ts";
 
 const drawn = tableOf(Object.fromEntries(chores.map(({ event, weight }) => [event, weight])));
 
@@ -51,7 +51,7 @@ function askAgain(draft: Draft): boolean {
   if (!owed || contacts.length === 0 || !chance.bool(client.askAgainShare)) return false;
   const invited = contacts.find(({ status }) => status === "INVITED");
   if (invited) reinviteContact(draft, invited);
-  else if (contacts.every(({ status }) => status === "DELETED") && contacts.length < colleagues.length)
+  else if (contacts.every(({ status }) => status === "DELETED") && contacts.length < client.mostContacts)
     inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, contacts));
   else return false;
   return true;
@@ -75,15 +75,18 @@ function doChore(draft: Draft): void {
   const chore = chores.find(({ event }) => event === name) as (typeof chores)[number];
   const subject = subjectOf(draft, chore.event, (from) => chance.pick(from));
   if (!subject) return;
+  const { colleagues } = draft.configuration.practice;
   draft.actor = actorOf(chance.pick(colleagues));
   const cause = causes[chore.event as keyof typeof causes] as unknown as Cause<object>;
-  const data = chance.pick(chore.data);
+  const data = { ...chance.pick(chore.data) };
+  const mentions = colleagues.map(({ mention }) => mention);
+  if (typeof data.mention === "string" && !mentions.includes(data.mention)) data.mention = chance.pick(mentions);
   if (!isRefusal(cause.check?.(data, draft.context))) whole(cause.run(draft, subject, data));
 }
 
 export function review(draft: Draft): void {
   if (draft.thirdparty.archived || !draft.context.people) return;
-  draft.actor = actorOf(buyer);
+  draft.actor = actorOf(buyerOf(draft.configuration));
   const end = hasLeftAnswer(draft) ? null : whyOver(draft);
   const over = isConfirmed(draft) ? "Relation arrêtée après le contrôle de conformité." : end;
   if (over) {

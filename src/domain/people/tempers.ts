@@ -28,16 +28,6 @@ const TemperRow = z.strictObject({
   quitDays: Range.optional(),
   sentence: z.string(),
 });
-const Colleague = z.strictObject({
-  name: z.string(),
-  mention: z.string(),
-  task: z.string(),
-  /** Codes of documents; null is all others. */
-  decides: z.array(z.string()).nullable(),
-  invites: z.boolean(),
-});
-export type Colleague = z.output<typeof Colleague>;
-
 /** The people of a world: each figure is a part of the assumption `people`. */
 const fixture = readFixture(
   "people.json",
@@ -53,7 +43,6 @@ const fixture = readFixture(
       /** Below so many employees the head of the company answers. */
       headWorkforce: z.int(),
     }),
-    colleagues: z.array(Colleague),
     client: z.strictObject({
       decisionDays: Range,
       paperMinutes: Range,
@@ -74,6 +63,8 @@ const fixture = readFixture(
       /** About how many answers are left to the user, in a world of this size or more. */
       leftAnswers: z.int(),
       leastSize: z.int(),
+      /** So many contacts of a third party are invited, one after another. */
+      mostContacts: z.int(),
     }),
     /** What the client does when a court has opened a procedure: a mark, a comment, and a dossier of new papers. */
     insolvency: z.strictObject({
@@ -90,7 +81,7 @@ const fixture = readFixture(
     ),
   }),
 );
-export const { tempers, hours, suppliers, colleagues, client, insolvency, chores } = fixture;
+export const { tempers, hours, suppliers, client, insolvency, chores } = fixture;
 
 const drawn = tableOf(Object.fromEntries(Object.entries(tempers).map(([name, { weight }]) => [name, weight])));
 
