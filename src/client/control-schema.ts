@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 2b4aa590ddb7ffa8 */
+/** Made from the contract by npm run generate; not to be edited. a644742e389ec2e6 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1434,6 +1434,11 @@ export interface components {
              *     - `ATT_CIBTP` paid-leave fund certificate of builders
              *     - `CARTE_BTP` identity cards of construction workers
              *     - `A1` A1 certificate of posted workers
+             *     - `AUT_CNAPS` authorisation of a private-security company
+             *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+             *     - `LICENCE_TRANSPORT` licence of a road carrier
+             *     - `QUALIBAT` certificate of a qualified builder
+             *     - `POUVOIR` power of the person who signs
              *     - `STATUTS` articles of association
              *     - `RBE` beneficial owners
              *     - `FICHE_FOURN` supplier identification form
@@ -1607,7 +1612,7 @@ export interface components {
               };
             };
           };
-          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+          /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
           create: string;
         } | null;
       };
@@ -1915,6 +1920,11 @@ export interface components {
      *     - `ATT_CIBTP` paid-leave fund certificate of builders
      *     - `CARTE_BTP` identity cards of construction workers
      *     - `A1` A1 certificate of posted workers
+     *     - `AUT_CNAPS` authorisation of a private-security company
+     *     - `GARANTIE_ETT` financial guarantee of a temporary-work agency
+     *     - `LICENCE_TRANSPORT` licence of a road carrier
+     *     - `QUALIBAT` certificate of a qualified builder
+     *     - `POUVOIR` power of the person who signs
      *     - `STATUTS` articles of association
      *     - `RBE` beneficial owners
      *     - `FICHE_FOURN` supplier identification form
@@ -2096,7 +2106,7 @@ export interface components {
       /** @description What it asks for. A third party that cannot have one of them is asked for another, as EXTRAIT_LOCAL instead of KBIS outside France; construction companies are asked for more. */
       documents: components["schemas"]["DocumentCode"][];
     };
-    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
+    /** @description VIGILANCE, ONBOARDING, CSR, SCREENING, DUTY_OF_VIGILANCE, CYBERSECURITY, ETHICS, FOREIGN_CONTRACTOR, or a type of the account's own. `GET /_sandbox/reference/dossier-types` says what each asks for. */
     DossierTypeCode: string;
     DossierTypes: {
       content: components["schemas"]["DossierType"][];
@@ -2338,6 +2348,8 @@ export interface components {
       accountId: components["schemas"]["AccountId"];
       /** @description The present world when left out. */
       snapshot?: string;
+      /** @description The world that the account had when it was deleted, without its snapshots and faults. */
+      deleted?: boolean;
       /** @description Also copies the snapshots of the account, but for damaged ones. They follow the world one by one: a server that is killed meanwhile leaves a copy that lacks some. */
       withSnapshots?: boolean;
     };
@@ -3651,6 +3663,8 @@ export interface components {
     };
     Worlds: {
       content: components["schemas"]["ListedWorld"][];
+      /** @description Accounts whose world can be brought back with `from: { accountId, deleted: true }`: the last few that were deleted one by one, as long as the server runs and there is no database. */
+      deleted: components["schemas"]["AccountId"][];
     };
   };
   responses: {
