@@ -7,7 +7,7 @@ import { work } from "../servers.ts";
 const program = join(import.meta.dirname, "../worlds.mjs");
 interface Measured {
   times: Record<"make" | "reset" | "restore" | "fork", number>;
-  heap: [before: number, after: number] | [];
+  heap: [few: number, thousand: number, most: number] | [];
 }
 
 /** What a world for each test costs, in processor time of one process that is client and server; and a thousand. */
@@ -18,8 +18,9 @@ export async function worlds(node: string, major: number): Promise<void> {
     atMost(`a world of its own for a test, made ${place}, in processor time`, [times.make], 15, "ms");
     for (const name of ["reset", "restore", "fork"] as const)
       atMost(`a world ${place}, ${name}, in processor time`, [times[name]], 10, "ms");
-    const [before, after] = heap;
-    if (before !== undefined && after !== undefined)
-      atMost("heap after 1,000 worlds, against that after 100 others", [after / before], 1.2, "x");
+    const [few, thousand, most] = heap;
+    if (few === undefined || thousand === undefined || most === undefined) continue;
+    atMost("heap after 1,000 worlds that were deleted, against that after 100", [thousand / few], 1.15, "x");
+    atMost("heap after 3,000 worlds that were deleted, against that after 1,000", [most / thousand], 1.05, "x");
   }
 }
