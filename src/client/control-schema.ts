@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. a644742e389ec2e6 */
+/** Made from the contract by npm run generate; not to be edited. 868622e340112a4d */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2636,7 +2636,7 @@ export interface components {
      */
     Issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
     /**
-     * @description What happens by itself: to one third party, or, from REMIND on, as a round of the whole account.
+     * @description What happens by itself: to one third party, or, from ADD on, for the whole account.
      * @enum {string}
      */
     JobKind:
@@ -2657,6 +2657,7 @@ export interface components {
       | "ANSWER"
       | "DECIDE"
       | "REVIEW"
+      | "ADD"
       | "REMIND"
       | "REGISTRY"
       | "GAZETTE"
