@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. a644742e389ec2e6 */
+/** Made from the contract by npm run generate; not to be edited. 2f1f3d21a7b0fd24 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2550,7 +2550,7 @@ export interface components {
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
       /** @description Empty: Firefox needs it. */
-      pages: Record<string, never>[];
+      pages: unknown[];
       entries: components["schemas"]["HarEntry"][];
     };
     HarPostData: {
