@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 868622e340112a4d */
+/** Made from the contract by npm run generate; not to be edited. d127e50ac6cb139f */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2550,7 +2550,7 @@ export interface components {
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
       /** @description Empty: Firefox needs it. */
-      pages: Record<string, never>[];
+      pages: unknown[];
       entries: components["schemas"]["HarEntry"][];
     };
     HarPostData: {
