@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. d127e50ac6cb139f */
+/** Made from the contract by npm run generate; not to be edited. bf701f7fc2b46204 */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -3127,7 +3127,8 @@ export interface components {
       | "MATCH"
       | "NOT_CONFIRMED"
       | "REPORT_WITHDRAWN"
-      | "UNKNOWN_SIGNATORY";
+      | "UNKNOWN_SIGNATORY"
+      | "UNREADABLE_FILE";
     RequiredDocument: {
       documentCode?: components["schemas"]["DocumentCode"];
     };
