@@ -48,10 +48,17 @@ const sample: Record<Configuration["attributes"][string]["type"], Value> = {
   ...{ list_unique: "", list_multiple: "" },
 };
 
+/** The codes of documents, first those that every company can have. */
+export const commonCodes = (documentTypes: Configuration["documentTypes"]): string[] =>
+  Object.entries(documentTypes)
+    .sort(([, a], [, b]) => a.unfit.length - b.unfit.length)
+    .map(([code]) => code);
+
 /** What the requests that name a code or an attribute send, where the account has one. */
 export function ownRequests({ attributes, documentTypes, dossierTypes }: Configuration): Record<string, unknown> {
   const [label, attribute] = Object.entries(attributes).find(([, { calculated }]) => !calculated) ?? [];
-  const [[documentCode], [dossierTypeCode]] = [Object.keys(documentTypes), Object.keys(dossierTypes)];
+  const [documentCode] = commonCodes(documentTypes);
+  const [dossierTypeCode] = Object.keys(dossierTypes);
   const free = documentCode && { requiredDocuments: [documentCode] };
   return {
     "attributes.set": attribute && { label, values: [attribute.options?.[0] ?? sample[attribute.type]] },

@@ -1,4 +1,4 @@
-import { isKnown, ownRequests } from "../../../contract/account-document.ts";
+import { commonCodes, isKnown, ownRequests } from "../../../contract/account-document.ts";
 import { operationsOf } from "../../../contract/endpoint.ts";
 import { pathOf } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
@@ -38,7 +38,7 @@ export async function withLiveExamples(document: Json, sandbox: Sandbox, account
   if (!world) return document;
   const { configuration } = world;
   const { source } = configuration;
-  const codes = { documents: Object.keys(source.documentTypes), dossierTypes: Object.keys(source.dossierTypes) };
+  const codes = { documents: commonCodes(source.documentTypes), dossierTypes: Object.keys(source.dossierTypes) };
   const existing = await existingIn(world).finally(() => sandbox.worlds.leave(world));
   const requestOf = workingRequests({ ...existing, ...(configuration !== defaultConfiguration && { codes }) });
   const own = ownRequests(source);
