@@ -81,8 +81,8 @@ function byMeaning(asked: readonly string[], names: readonly string[]): string |
 
 function bySpelling(asked: string, names: readonly string[]): string | undefined {
   const words = wordsOf(asked);
-  // Of a word of two or three letters, one that differs in two is another word.
-  const least = asked.length > 3 ? 2 : 1;
+  // Of a word of two letters, one that differs in both is another word.
+  const least = asked.length > 2 ? 2 : 1;
   const most = words.length > 1 ? 2 : Math.max(least, Math.floor(asked.length / 3));
   const isOpposite = (name: string) => wordsOf(name).some((word, at) => isOtherWord(words[at] ?? "", word));
   const [best] = names
