@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 2f1f3d21a7b0fd24 */
+/** Made from the contract by npm run generate; not to be edited. 589b49948ca2336b */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2550,8 +2550,12 @@ export interface components {
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
       /** @description Empty: Firefox needs it. */
-      pages: unknown[];
+      pages: components["schemas"]["HarPage"][];
       entries: components["schemas"]["HarEntry"][];
+    };
+    HarPage: {
+      id: string;
+      title: string;
     };
     HarPostData: {
       mimeType: string;
