@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 589b49948ca2336b */
+/** Made from the contract by npm run generate; not to be edited. b4ca700f4b5dcd6d */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2640,7 +2640,7 @@ export interface components {
      */
     Issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
     /**
-     * @description What happens by itself: to one third party, or, from REMIND on, as a round of the whole account.
+     * @description What happens by itself: to one third party, or, from ADD on, for the whole account.
      * @enum {string}
      */
     JobKind:
@@ -2661,6 +2661,7 @@ export interface components {
       | "ANSWER"
       | "DECIDE"
       | "REVIEW"
+      | "ADD"
       | "REMIND"
       | "REGISTRY"
       | "GAZETTE"
