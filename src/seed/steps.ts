@@ -10,12 +10,12 @@ import type { Actor, DocumentRow } from "../domain/rows.ts";
 import { contactName } from "../domain/thirdparty/contacts.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
+import { fittingSetting } from "../world/fitting.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
+import { enterOwnOf } from "../world/own-entries.ts";
 import { setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
-import { fittingSetting } from "./fitting.ts";
-import { addOwnEntries } from "./own-entries.ts";
 import type { StepOf, TimedStep } from "./script.ts";
 
 /** Whether people act in a world while its story runs; then they do what the steps say, too. */
@@ -107,7 +107,7 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
     const outcome = await setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
     if (isRefusal(outcome)) return outcome;
   }
-  await addOwnEntries(world, thirdpartyId, clientOf(world));
+  await enterOwnOf(world, thirdpartyId, clientOf(world));
   if (temper) await setTemper(world, thirdpartyId, temper);
   return undefined;
 }

@@ -89,7 +89,7 @@ it("Swagger UI begins with the demo account where that has codes of its own", as
         : [{ label: "Criticité", values: ["High"] }, { dossierTypeCode: "SCREENING" }],
     );
     const { text } = await supertest(app).get("/docs/").expect(200);
-    expect(text).toContain(own ? "<option selected>demo</option>" : "selected hidden>of all accounts");
+    expect(text).toContain(own ? "<option selected>demo</option>" : "selected hidden>all accounts");
     expect((await supertest(app).get("/openapi.json").expect(200)).text).not.toContain("PLAN_CHANTIER");
   }
 });

@@ -7,10 +7,10 @@ import type { Actor, AttributeRow } from "../domain/rows.ts";
 import { attributeKey, isReadByRules, writeAttribute } from "../domain/thirdparty/attributes.ts";
 import { recalculate, recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "./world.ts";
 
 /**
- * Seeds speak of the default configuration alone. So that a story shows what an account has beside it, the client notes
+ * Seeds speak of the default configuration alone. So that a world shows what an account has beside it, the client notes
  * values of its own attributes, and opens dossiers of its own types where no rule does.
  */
 
@@ -77,12 +77,15 @@ function openUnruled(draft: Draft): void {
   if (wanted.length > 0) recalculate(draft);
 }
 
-/** What the client does about a third party that has joined, beside what the seed says. */
-export async function addOwnEntries(world: World, thirdpartyId: number, client: Actor): Promise<void> {
-  const { configuration } = world;
-  if (ownAttributes(configuration).length + unruledTypes(configuration).length === 0) return;
-  await world.change(thirdpartyId, client, (draft) => {
-    noteAttributes(draft);
-    openUnruled(draft);
-  });
+/** What the client does about a third party that has joined. */
+export function enterOwn(draft: Draft): void {
+  noteAttributes(draft);
+  openUnruled(draft);
+}
+
+const hasOwn = (configuration: Configuration) =>
+  ownAttributes(configuration).length + unruledTypes(configuration).length > 0;
+
+export async function enterOwnOf(world: World, thirdpartyId: number, client: Actor): Promise<void> {
+  if (hasOwn(world.configuration)) await world.change(thirdpartyId, client, enterOwn);
 }
