@@ -3,11 +3,10 @@ import { type Attribute, type Configuration, defaultConfiguration } from "../dom
 import { createDossier } from "../domain/dossier/dossiers.ts";
 import { requiredOf } from "../domain/dossier/requirements.ts";
 import type { Draft } from "../domain/draft.ts";
-import type { Actor, AttributeRow } from "../domain/rows.ts";
+import type { AttributeRow } from "../domain/rows.ts";
 import { attributeKey, isReadByRules, writeAttribute } from "../domain/thirdparty/attributes.ts";
 import { recalculate, recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
-import type { World } from "./world.ts";
 
 /**
  * Seeds speak of the default configuration alone. So that a world shows what an account has beside it, the client notes
@@ -83,9 +82,5 @@ export function enterOwn(draft: Draft): void {
   openUnruled(draft);
 }
 
-const hasOwn = (configuration: Configuration) =>
+export const hasOwn = (configuration: Configuration): boolean =>
   ownAttributes(configuration).length + unruledTypes(configuration).length > 0;
-
-export async function enterOwnOf(world: World, thirdpartyId: number, client: Actor): Promise<void> {
-  if (hasOwn(world.configuration)) await world.change(thirdpartyId, client, enterOwn);
-}

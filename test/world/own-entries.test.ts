@@ -4,7 +4,7 @@ import { whole } from "../../src/domain/configuration/difference.ts";
 import { defaultConfiguration } from "../../src/domain/configuration.ts";
 import { exportState } from "../../src/seed/seed-file.ts";
 import { configured } from "../../src/world/configure.ts";
-import { granted, quietWorld } from "../support/worlds.ts";
+import { advance, granted, quietWorld } from "../support/worlds.ts";
 
 const made = (file: object, more: object = {}) =>
   quietWorld({ seed: "empty", size: 30, history: "P1M", ...more, configuration: granted(configured(file, null)) });
@@ -34,8 +34,8 @@ const own = {
 };
 
 it("a new world has values of an account's own attributes, and dossiers of its own types that no rule opens", async () => {
-  const { store } = await made(own);
-  const state = await store.dump();
+  const world = await made(own);
+  const state = await world.store.dump();
   const labels = Object.keys(attributes);
   const counts = labels.map((label) => state.attributes.filter((row) => row.label === label).length);
   const count = Object.fromEntries(labels.map((label, at) => [label, counts[at]]));
@@ -51,6 +51,11 @@ it("a new world has values of an account's own attributes, and dossiers of its o
   expect([opened("SITE").length > 5, opened("VISITE").length > 5]).toEqual([true, true]);
   expect(opened("SITE").every(({ ruleId }) => ruleId === null)).toBe(true);
   expect(opened("RULED").every(({ ruleId }) => ruleId === "X")).toBe(true);
+  await advance(world, "P50D");
+  const { thirdparties, attributes: later } = await world.store.dump();
+  // Those whom people have added meanwhile, too.
+  expect(thirdparties.length).toBeGreaterThan(30);
+  expect(later.filter(({ label }) => label === "Zone")).toHaveLength(thirdparties.length);
   // A type of the default whose rules are removed is not the account's own.
   expect(opened("CSR")).toEqual([]);
 });
