@@ -33,7 +33,7 @@ const own = {
   },
 };
 
-it("a new world has values of an account's own attributes, and dossiers of its own types that no rule opens", async () => {
+it("a new world has values of own attributes, and dossiers of own types that no rule opens", async () => {
   const world = await made(own);
   const state = await world.store.dump();
   const labels = Object.keys(attributes);
