@@ -125,10 +125,10 @@ const accountIn = ({ accountId }: Json): string | undefined => {
 /** A choice of accounts: what the page shows of one are its codes, and values that exist in it. */
 const choiceOf = (known: readonly string[], own: string | undefined): string => {
   const options = known.map((id) => `<option${id === own ? " selected" : ""}>${escaped(id)}</option>`).join("");
-  const none = own === undefined ? '<option value="" selected hidden>of all accounts</option>' : "";
-  const all = own === undefined ? "" : ' <a href="/docs/">of all accounts</a>';
+  const none = own === undefined ? '<option value="" selected hidden>all accounts</option>' : "";
+  const all = own === undefined ? "" : ' <a href="/docs/">all accounts</a>';
   return (
-    '<form class="account" aria-label="Account"><label>The codes <select name="accountId" required>' +
+    '<form class="account" aria-label="Account"><label>Codes and examples of <select name="accountId" required>' +
     `${none}${options}</select></label> <button>Show</button>${all}</form>`
   );
 };
