@@ -12,6 +12,7 @@ import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
 import { fittingSetting } from "../world/fitting.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
+import { enterOwn, hasOwn } from "../world/own-entries.ts";
 import { setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
@@ -106,6 +107,7 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
     const outcome = await setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
     if (isRefusal(outcome)) return outcome;
   }
+  if (hasOwn(world.configuration)) await world.change(thirdpartyId, clientOf(world), enterOwn);
   if (temper) await setTemper(world, thirdpartyId, temper);
   return undefined;
 }

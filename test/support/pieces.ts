@@ -67,7 +67,9 @@ function* headCounts(look: Look) {
         yield `${documentId}: ${key} ${form[key]}, and the company has ${workforce} employees`;
     if (form.index_egalite !== undefined && (form.index_egalite !== "") !== (workforce >= 50 && isFrench(company)))
       yield `${documentId}: an equality index of ${form.index_egalite}, and the company has ${workforce} employees`;
-    const { subject } = evidence.internal;
+    const { subject, issueDate } = evidence.internal;
+    // A piece of before says what was true then.
+    if (look.changedSince(thirdpartyId, issueDate, ["workforce"])) continue;
     if (subject && "workforce" in subject && subject.workforce !== workforce)
       yield `${documentId}: ${subject.workforce} employees, and the company has ${workforce}`;
     if (Number(form.nombre_salaries ?? 0) > workforce)
