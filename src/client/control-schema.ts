@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. bf701f7fc2b46204 */
+/** Made from the contract by npm run generate; not to be edited. 1eb768a8dabc8e9e */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2550,8 +2550,12 @@ export interface components {
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
       /** @description Empty: Firefox needs it. */
-      pages: unknown[];
+      pages: components["schemas"]["HarPage"][];
       entries: components["schemas"]["HarEntry"][];
+    };
+    HarPage: {
+      id: string;
+      title: string;
     };
     HarPostData: {
       mimeType: string;
