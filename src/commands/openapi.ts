@@ -37,7 +37,7 @@ export const openapi = command({
       configuration === undefined ? openapiDocument(surface) : accountDocument(await readConfiguration(configuration));
     const yaml = format === "yaml" || (format === undefined && /\.ya?ml$/i.test(out ?? ""));
     const text = yaml
-      ? (await import("yaml")).stringify(document, { aliasDuplicateObjects: false }).trimEnd()
+      ? (await import("../http/yaml.ts")).yamlOf(document).trimEnd()
       : JSON.stringify(document, null, 2);
     await printOrWrite(text, out, outputs);
   },

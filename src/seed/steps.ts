@@ -69,10 +69,10 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<S
     const verdict = { approved: approve, shareRejectionReason: share, comment };
     return decide(world, evidences[0].responseId, verdict, clientOf(world, document).name);
   },
-  dossier(world, { type, documents = [], description, emails, endsIn }, thirdpartyId) {
+  dossier(world, { type, documents = [], description, category, emails, endsIn }, thirdpartyId) {
     const list = type === undefined ? { requiredDocuments: documents } : { dossierTypeCode: type };
     const expirationDate = endsIn === undefined ? undefined : dayOf(world.clock + endsIn * day);
-    const opening = { ...list, description, thirdpartyEmail: emails, expirationDate };
+    const opening = { ...list, description, purchasingCategory: category, thirdpartyEmail: emails, expirationDate };
     return openDossier(world, thirdpartyId, opening, clientOf(world).name);
   },
   async require(world, { documents }, thirdpartyId) {
