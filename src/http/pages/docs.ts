@@ -1,12 +1,12 @@
 import type { Response, Router } from "express";
 import swaggerUi from "swagger-ui-express";
-import { stringify } from "yaml";
 import { configurationSchema } from "../../../contract/configuration-schema.ts";
 import { control as plane } from "../../../contract/control.ts";
 import { openapiDocument } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
 import { service } from "../../../contract/service.ts";
 import { AccountId } from "../../../contract/shared.ts";
+import { yamlOf } from "../../../contract/yaml.ts";
 import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
@@ -24,7 +24,6 @@ import { readable, underAccount } from "./readable-openapi.ts";
 import { recipesPage } from "./recipes.ts";
 import { serve, strictRouter } from "./routes.ts";
 
-const plain = { aliasDuplicateObjects: false };
 const dayLong = 86_400;
 
 function once(make: () => string): () => string {
@@ -39,7 +38,7 @@ function reachedBy(response: Response, document: string): string {
 }
 
 const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
-const yaml = once(() => stringify(JSON.parse(json())));
+const yaml = once(() => `${yamlOf(openapiDocument("service"))}\n`);
 const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
 
 const schema = once(() => JSON.stringify(configurationSchema(), null, 2));
@@ -54,7 +53,7 @@ export function docs(sandbox: Sandbox): Router {
   });
   serve(router, "/openapi.yaml", async (request, response) => {
     const own = await ofAccount(request);
-    response.type("application/yaml").send(reachedBy(response, own ? stringify(own, plain) : yaml()));
+    response.type("application/yaml").send(reachedBy(response, own ? `${yamlOf(own)}\n` : yaml()));
   });
   serve(router, "/_sandbox/openapi.json", (_, response) => {
     response.type("application/json").send(reachedBy(response, control()));
