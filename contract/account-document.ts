@@ -94,7 +94,9 @@ export function accountDocument(configuration: Configuration, removed: Codes = {
   );
   Object.assign(schemas.DossierTypeCode as Json, {
     ...closed(types.map(([code]) => code)),
-    description: `Code of a dossier type of the account, with the documents that it asks for and the rules that open it:\n\n${list(asks)}`,
+    description:
+      "Code of a dossier type of the account, with the documents that it asks for and the rules that open it:\n\n" +
+      list(asks),
     examples: types.slice(0, 1).map(([code]) => code),
   });
   const settable = Object.entries(attributes).filter(([, { calculated }]) => !calculated);

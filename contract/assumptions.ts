@@ -339,11 +339,13 @@ export const assumptions = {
     gap: "How suppliers and the client's people behave",
     chosen:
       "Each third party has a temper of fixtures/people.json (prompt, ordinary, late, careless, fading, silent), " +
-      "drawn or set, which says when its first contact answers, with what, and whether it corrects what was refused. " +
-      "Three people of the client decide what waits after 1 to 10 working days, by document, approve most, and look " +
-      "at each third party some times a year: they comment, ask again, archive. Within 3 working days they block a " +
-      "company whose procedure opens, and archive one whose sanctions hit is confirmed. All keep the working hours " +
-      "of their place. What a seed has left to the user, and some four answers of a world, wait for the user alone.",
+      "drawn or set, which says when its first contact answers, with what, and whether it corrects what was " +
+      "refused. Three people of the client decide what waits after 1 to 10 working days, by document, approve most, " +
+      "and look at each third party some times a year: they comment, ask again, archive. Within 3 working days they " +
+      "block a company whose procedure opens, and archive one whose sanctions hit is confirmed. In a world that " +
+      "began with third parties they add some, until there are a fifth more, and make up for those that are " +
+      "archived. All keep the working hours of their place. What a seed has left to the user, and some four answers " +
+      "of a world, wait for the user alone.",
   },
   "success-statuses": {
     gap: "Status of a success",

@@ -88,7 +88,9 @@ export type HarEntry = z.output<typeof HarEntry>;
 const HarLog = harObject("HarLog", {
   version: z.literal("1.2"),
   creator: harObject("HarCreator", { name: z.string(), version: z.string() }),
-  pages: z.array(object({})).meta({ description: "Empty: Firefox needs it." }),
+  pages: z
+    .array(harObject("HarPage", { id: z.string(), title: z.string() }))
+    .meta({ description: "Empty: Firefox needs it." }),
   entries: z.array(HarEntry),
 });
 const Har = object({ log: HarLog }).meta({

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. a644742e389ec2e6 */
+/** Made from the contract by npm run generate; not to be edited. b4ca700f4b5dcd6d */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2550,8 +2550,12 @@ export interface components {
       version: "1.2";
       creator: components["schemas"]["HarCreator"];
       /** @description Empty: Firefox needs it. */
-      pages: Record<string, never>[];
+      pages: components["schemas"]["HarPage"][];
       entries: components["schemas"]["HarEntry"][];
+    };
+    HarPage: {
+      id: string;
+      title: string;
     };
     HarPostData: {
       mimeType: string;
@@ -2636,7 +2640,7 @@ export interface components {
      */
     Issuer: "DO" | "FOURNISSEUR" | "ORGANISME" | "PARTENAIRE";
     /**
-     * @description What happens by itself: to one third party, or, from REMIND on, as a round of the whole account.
+     * @description What happens by itself: to one third party, or, from ADD on, for the whole account.
      * @enum {string}
      */
     JobKind:
@@ -2657,6 +2661,7 @@ export interface components {
       | "ANSWER"
       | "DECIDE"
       | "REVIEW"
+      | "ADD"
       | "REMIND"
       | "REGISTRY"
       | "GAZETTE"

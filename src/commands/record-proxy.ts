@@ -74,14 +74,13 @@ async function pass(target: string, request: IncomingMessage): Promise<Passed> {
     ...(sent.length > 0 && { body: new Uint8Array(sent) }),
   });
   const received = await bytesOf(answer.body, new NotPassed(502, `The answer of the service ${of}.`));
-  const { status, statusText, headers } = answer;
+  const { status, headers } = answer;
   return {
     method,
     url,
     requestHeaders,
     sent,
     status,
-    statusText,
     headers: passing(headers),
     received,
     at,

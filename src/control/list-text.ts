@@ -3,7 +3,7 @@ import { sliced } from "../store/time-slice.ts";
 /** In characters. */
 const piece = 1 << 16;
 
-/** The JSON of an object that ends with an empty list, with an entry for each row; yields to other requests in between. */
+/** The JSON of an object that ends with an empty list, with an entry for each row; others are served in between. */
 export async function* listText<T>(
   empty: object,
   rows: readonly T[],

@@ -55,7 +55,8 @@ export function filedOn(closing: string, unit: string): string {
 export function lastBalanceSheet(today: string, creation: string, unit: string): string | null {
   const [year, end] = [Number(today.slice(0, 4)), yearEndOf(unit)];
   const closing = (yearsAgo: number) => `${year - yearsAgo}-${end}`;
-  const closed = [0, 1].map(closing).find((day) => filedOn(day, unit) <= today) ?? closing(2);
+  // The accounts of 9999 are filed in 10000, a year that no comparison of days knows.
+  const closed = [0, 1].map(closing).find((day) => day <= today && filedOn(day, unit) <= today) ?? closing(2);
   return closed.slice(0, 4) <= creation.slice(0, 4) ? null : closed;
 }
 

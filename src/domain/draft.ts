@@ -23,10 +23,10 @@ export interface RuleContext {
   sequences: Readonly<Record<Sequence, number>>;
   configuration: Configuration;
   /**
-   * Whether the client's people act too, the size of a world that was made with one, and what plans the acts that a
-   * change calls for; left out where none act.
+   * Whether the client's people act too, the size of a world that was made with one and that at which it settles, and
+   * what plans the acts that a change calls for; left out where none act.
    */
-  people?: { isClientActing: boolean; size: number; plan: (draft: Draft) => void };
+  people?: { isClientActing: boolean; size: number; settlesAt: number; plan: (draft: Draft) => void };
 }
 
 /** The collections whose rows belong to one third party. */

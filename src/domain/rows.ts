@@ -231,6 +231,8 @@ export const WorldRow = z.object({
   startsFrozen: z.boolean().optional(),
   /** How far back a world of a size was made, where a request has said it. */
   history: Text.optional(),
+  /** With how many third parties the client stops to add some; it adds none when left out. */
+  settlesAt: Count.optional(),
   /** Who acts by itself; nobody when left out. */
   people: People.optional(),
   /** The same when the world was made, where it was changed since. */

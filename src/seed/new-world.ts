@@ -14,7 +14,7 @@ import { day, format, isNever, type Moment, onClock, startOfDay, startOfWeek } f
 import type { MadeWorlds } from "../store/file/made-worlds.ts";
 import { MemoryStore } from "../store/memory/store.ts";
 import { emptyState, Tables } from "../store/memory/tables.ts";
-import { setPeople } from "../world/people.ts";
+import { beginGrowth, setPeople } from "../world/people.ts";
 import { nextRound, roundKinds } from "../world/rounds.ts";
 import { World } from "../world/world.ts";
 import { importedState, ofAccount } from "./import.ts";
@@ -158,6 +158,7 @@ async function runStory(seed: Seed, wish: NewWorld, end: Moment): Promise<State>
   const store = new MemoryStore(new Tables(emptyWorld(wish, begins), { isWeighed: false }));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
   await runScript(world, script, end, wish.progress);
+  if (world.origin.people === "all") await world.write(() => beginGrowth(world));
   return store.dump();
 }
 

@@ -10,11 +10,11 @@ import type { Actor, DocumentRow } from "../domain/rows.ts";
 import { contactName } from "../domain/thirdparty/contacts.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
+import { fittingSetting } from "../world/fitting.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
 import { setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
-import { fittingSetting } from "./fitting.ts";
 import type { StepOf, TimedStep } from "./script.ts";
 
 /** Whether people act in a world while its story runs; then they do what the steps say, too. */

@@ -28,7 +28,7 @@ export async function lookAhead(
   const jobs = until === null ? [] : await world.store.range("jobs", "due", "all", { to: format(until) });
   const kinds: Partial<Record<JobRow["kind"], number>> = {};
   const timesUntil = ({ kind, thirdpartyId, dueAt }: JobRow) =>
-    thirdpartyId === null ? timesOf(kind, parse(dueAt), until ?? 0) : 1;
+    thirdpartyId === null && kind !== "ADD" ? timesOf(kind, parse(dueAt), until ?? 0) : 1;
   let total = 0;
   for await (const job of sliced(jobs)) {
     const times = timesUntil(job);

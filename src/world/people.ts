@@ -1,5 +1,6 @@
 import type { People, Temper } from "../../contract/tempers.ts";
-import { actors, type Draft } from "../domain/draft.ts";
+import type { Change } from "../domain/change.ts";
+import { actors, type Draft, type RuleContext } from "../domain/draft.ts";
 import { jobRules } from "../domain/jobs.ts";
 import { isAct } from "../domain/people/moments.ts";
 import { peopleIn, planAnew } from "../domain/people/plan.ts";
@@ -8,6 +9,7 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
 import { sliced } from "../store/time-slice.ts";
 import { find } from "./find.ts";
+import { nextAddition, settledSize } from "./growth.ts";
 import { visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 
@@ -19,7 +21,7 @@ export async function setPeople(world: World, people: People): Promise<void> {
   if (people === before) return;
   const { people: _, ...context } = world.context();
   const rows = await world.store.scan("thirdparties", all);
-  const { change } = await visitAll(
+  const { change, sequences } = await visitAll(
     world.store,
     rows.map(({ thirdpartyId }) => thirdpartyId),
     { ...context, ...peopleIn({ people, size: row.size }) },
@@ -28,7 +30,24 @@ export async function setPeople(world: World, people: People): Promise<void> {
     world.sliced,
   );
   change.put.push({ collection: "world", row: { ...row, people, startsWith } });
+  for (const job of await world.store.range("jobs", "due", "all"))
+    if (job.kind === "ADD") change.remove.push({ collection: "jobs", key: job.jobId });
+  if (people === "all" && row.settlesAt) change.put.push(...growthFrom(context, row.settlesAt, sequences.jobId));
   await world.commit(change);
+}
+
+const growthFrom = (context: RuleContext, settlesAt: number, jobId: number): Change["put"] => [
+  { collection: "jobs", row: nextAddition(context, settlesAt, jobId) },
+  { collection: "sequences", row: { name: "jobId", next: jobId + 1 } },
+];
+
+/** The world is made: from now on the client's people add third parties to it; only inside a write. */
+export async function beginGrowth(world: World): Promise<void> {
+  const { total } = await world.store.page("thirdparties", { where: [["archived", "=", false]], offset: 0, limit: 0 });
+  const [row, context, settlesAt] = [world.origin, world.context(), settledSize(total)];
+  const put = growthFrom(context, settlesAt, context.sequences.jobId);
+  put.push({ collection: "world", row: { ...row, settlesAt } });
+  await world.commit({ put, remove: [], events: [] });
 }
 
 /** Says how a third party behaves; null goes back to chance. Only inside a write. */

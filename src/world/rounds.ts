@@ -28,6 +28,7 @@ import {
 } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
 import { batchesOf, type Sliced, sliced } from "../store/time-slice.ts";
+import { growthSentence, runAddition } from "./growth.ts";
 
 interface Round {
   sentence: string;
@@ -166,7 +167,8 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
 };
 export const roundKinds = Object.keys(rounds) as JobRow["kind"][];
 export const nextRound = (kind: JobRow["kind"], after: Moment): Moment => (rounds[kind] as Round).next(after);
-export const roundSentence = (kind: JobRow["kind"]): string | undefined => rounds[kind]?.sentence;
+export const roundSentence = (kind: JobRow["kind"]): string | undefined =>
+  kind === "ADD" ? growthSentence : rounds[kind]?.sentence;
 
 const calendarCycle = 146_097 * day;
 
@@ -222,8 +224,9 @@ export async function visitAll(
   return { change, sequences };
 }
 
-/** The change of one round, with the job of the next. */
+/** The change of one round, or of an addition to the portfolio, with the job of the next. */
 export async function runRound(job: JobRow, context: RuleContext, store: Store, slices: Sliced): Promise<Change> {
+  if (job.kind === "ADD") return runAddition(job, context, store);
   const { next, select, visit, after } = rounds[job.kind] as Round;
   const { jobId } = context.sequences;
   const ids = await select(store, context, slices);

@@ -323,7 +323,7 @@ export class World {
   async #skipIdleTime(moment: Moment): Promise<void> {
     if ((await this.store.page("thirdparties", { offset: 0, limit: 0 })).total > 0) return;
     const jobs = await this.store.range("jobs", "due", "all");
-    if (jobs.length === 0 || jobs.some(({ thirdpartyId }) => thirdpartyId !== null)) return;
+    if (jobs.length === 0 || jobs.some(({ kind, thirdpartyId }) => thirdpartyId !== null || kind === "ADD")) return;
     const { sequences, lastEvent } = this.#memory;
     const from = { jobId: sequences.jobId, earliest: lastEvent + 1 };
     await this.commit(await skipRounds(jobs, moment, from, this.sliced));

@@ -63,6 +63,10 @@ describe("days", () => {
     expect(filed >= "2025-11-01" && filed < "2026-04-01").toBe(true);
     expect(lastBalanceSheet(filed, "1985-10-27", june)).toBe("2025-06-30");
     expect(lastBalanceSheet("2025-10-31", "1985-10-27", june)).toBe("2024-06-30");
+    const usual = units.filter((unit) => yearEndOf(unit) === "12-31");
+    expect(new Set(usual.map((unit) => lastBalanceSheet("9999-12-30", "1985-10-27", unit)))).toEqual(
+      new Set(["9998-12-31"]),
+    );
   });
 
   it("moves the turnover every year by 10 % at most, and keeps it near the usual one", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** HAR 1.2, as http://www.softwareishard.com/blog/har-12-spec/ has it, with what Firefox needs besides; names of one's own begin with an underscore. */
+/** HAR 1.2, with what Firefox needs besides; names of one's own begin with an underscore. */
 export const harFacts = (() => {
   const own = /^_/;
   const record = <S extends z.ZodRawShape>(shape: S) =>

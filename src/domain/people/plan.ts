@@ -58,5 +58,9 @@ export function* planAnew(draft: Draft): Generator<void, void> {
 }
 
 /** What a rule needs to know of the people of a world. */
-export const peopleIn = ({ people = "none", size }: Pick<WorldRow, "people" | "size">): Pick<RuleContext, "people"> =>
-  people === "none" ? {} : { people: { isClientActing: people === "all", size: size ?? 0, plan } };
+export const peopleIn = ({
+  people = "none",
+  size,
+  settlesAt = 0,
+}: Pick<WorldRow, "people" | "size" | "settlesAt">): Pick<RuleContext, "people"> =>
+  people === "none" ? {} : { people: { isClientActing: people === "all", size: size ?? 0, settlesAt, plan } };

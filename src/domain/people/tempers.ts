@@ -65,6 +65,11 @@ const fixture = readFixture(
       leastSize: z.int(),
       /** So many contacts of a third party are invited, one after another. */
       mostContacts: z.int(),
+      /** To how many times its first size a portfolio grows. */
+      growth: z.number(),
+      /** From one addition to the next, in a world of `leastSize`; days until a look at one that has its size. */
+      additionDays: Range,
+      fullDays: z.int(),
     }),
     /** What the client does when a court has opened a procedure: a mark, a comment, and a dossier of new papers. */
     insolvency: z.strictObject({

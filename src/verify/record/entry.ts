@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import { endpointOf } from "../exchange.ts";
 import { isWord, type Routed, route } from "../routes.ts";
 import { Bodies } from "./bodies.ts";
@@ -13,7 +12,6 @@ export interface Passed {
   requestHeaders: Headers;
   sent: Buffer;
   status: number;
-  statusText: string;
   headers: Headers;
   received: Buffer;
   /** When it began, and how long it took, in milliseconds. */
@@ -112,7 +110,7 @@ export class EntryWriter {
     return {
       ...{
         status,
-        statusText: STATUS_CODES[status] ?? "",
+        statusText: "",
         httpVersion: "HTTP/1.1",
         cookies: [],
         redirectURL: "",

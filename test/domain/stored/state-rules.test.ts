@@ -126,7 +126,7 @@ describe("a world that no rule could have left behind", () => {
         /^dossiers\/0\/documents must be/,
         /^dossiers\/1\/documents must be/,
         /^responses\/1\/dossierId must be 1324001, the/,
-        ...Array(9).fill(/^events\/\d+\/dossierId must be 1324001, the dossier of the document$/),
+        ...Array(10).fill(/^events\/\d+\/dossierId must be 1324001, the dossier of the document$/),
       ],
     ],
     [

@@ -42,7 +42,7 @@ it.each(operationsOf(service).map(({ operationId, endpoint }) => ({ operationId,
     const passed: Passed = {
       ...{ method: endpoint.method.toUpperCase(), url, requestHeaders: headers(), headers: headers() },
       ...{ sent: bytes(planted(success.body)), received: bytes(planted(success.response ?? {}, "", isNamed)) },
-      ...{ status: 200, statusText: "Zorblax45", at: 0, took: 1 },
+      ...{ status: 200, at: 0, took: 1 },
     };
     const text = JSON.stringify(writer.entry(passed));
     expect([text.length > 500, text.match(/.{0,60}zorblax.{0,20}/gi) ?? []]).toEqual([true, []]);

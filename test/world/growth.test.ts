@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { isWorkingMoment } from "../../src/directory/calendar.ts";
+import { parse } from "../../src/domain/time.ts";
+import { lookAhead } from "../../src/world/due.ts";
+import { setPeople } from "../../src/world/people.ts";
+import type { World } from "../../src/world/world.ts";
+import { advance, quietWorld } from "../support/worlds.ts";
+
+const small = () => quietWorld({ size: 12, history: "P3M" });
+const additions = async ({ store }: World) =>
+  (await store.range("jobs", "due", "all")).filter((job) => job.kind === "ADD");
+
+it("a person of the client adds third parties until the portfolio has its size, and then replaces some", async () => {
+  const world = await small();
+  const before = (await world.store.dump()).events.length;
+  const sizes: number[] = [];
+  for (let months = 0; months < 24; months++) {
+    await advance(world, "P1M");
+    sizes.push((await world.store.dump()).thirdparties.filter(({ archived }) => !archived).length);
+  }
+  expect([world.origin.settlesAt, Math.max(...sizes)]).toEqual([15, 15]);
+  expect(Math.min(...sizes.slice(12))).toBeGreaterThan(12);
+  const { events, contacts } = await world.store.dump();
+  const added = events.slice(before).filter(({ eventName }) => eventName === "THIRD_PARTY_ADDED");
+  expect(new Set(added.map(({ actor }) => `${actor.type} ${actor.name}`))).toEqual(new Set(["CLIENT Camille Roussel"]));
+  expect(added.filter(({ occurredAt }) => !isWorkingMoment("FR", parse(occurredAt)))).toEqual([]);
+  const invited = new Set(contacts.map(({ thirdpartyId }) => thirdpartyId));
+  expect(added.slice(0, 3).map(({ thirdpartyId }) => invited.has(thirdpartyId))).toEqual([true, true, true]);
+});
+
+it("an addition is due under a name, ends with the client's people, and begins again with them", async () => {
+  const world = await small();
+  const [job] = await additions(world);
+  const { content } = await lookAhead(world, parse(job?.dueAt ?? ""), { page: 0, size: 1000 });
+  const due = content.find(({ kind }) => kind === "ADD");
+  expect(due).toMatchObject({ times: 1, actor: { type: "CLIENT", name: "Camille Roussel" }, thirdpartyId: null });
+  expect(due?.events[0]).toBe("THIRD_PARTY_ADDED");
+  for (const [people, planned] of Object.entries({ suppliers: 0, all: 1, none: 0 })) {
+    await world.write(() => setPeople(world, people as "all"));
+    expect(await additions(world)).toHaveLength(planned);
+  }
+});
+
+it("a world that was made empty stays so, whoever acts in it", async () => {
+  const world = await quietWorld();
+  await world.write(() => setPeople(world, "all"));
+  await advance(world, "P2Y");
+  expect((await world.store.dump()).thirdparties).toEqual([]);
+});
