@@ -13,7 +13,7 @@ import { runJob } from "../domain/jobs.ts";
 import { peopleIn } from "../domain/people/plan.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
-import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
+import { drawnFrom, type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
@@ -29,6 +29,8 @@ interface WorldSettings {
   wall: () => Moment;
   /** Why the world may not grow any more; undefined where it may. */
   whyFull?: (world: World) => string | undefined;
+  /** Throws where so many more rows and events make the world larger than it may be. */
+  refuseGrowth?: (world: World, rows: number) => void;
   /** Signs the links to the account's files. */
   linkSecret: string;
 }
@@ -68,6 +70,7 @@ export class World {
   uses = 0;
   readonly #wall: () => Moment;
   readonly #whyFull: () => string | undefined;
+  readonly #refuseGrowth: (rows: number) => void;
   #memory!: Memory;
   /** The events of the write that runs now. */
   #events: EventRow[] = [];
@@ -82,12 +85,13 @@ export class World {
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
-  private constructor(accountId: string, store: Store, { wall, linkSecret, whyFull }: WorldSettings) {
+  private constructor(accountId: string, store: Store, { wall, linkSecret, whyFull, refuseGrowth }: WorldSettings) {
     this.accountId = accountId;
     this.store = store;
     this.linkSecret = linkSecret;
     this.#wall = wall;
     this.#whyFull = () => whyFull?.(this);
+    this.#refuseGrowth = (rows) => refuseGrowth?.(this, rows);
   }
 
   static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
@@ -139,6 +143,10 @@ export class World {
   /** Why the clock does not go on; undefined where it does. */
   get stopped(): string | undefined {
     return this.#whyFull();
+  }
+  /** Throws where a change that has drawn these numbers makes the world larger than it may be. */
+  checkGrowth(sequences: RuleContext["sequences"]): void {
+    this.#refuseGrowth(drawnFrom(sequences) - drawnFrom(this.#memory.sequences));
   }
   /** The clock, or the last event when it is later: each event of a change takes a millisecond. */
   get now(): Moment {
