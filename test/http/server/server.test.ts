@@ -3,7 +3,7 @@ import http, { type Server } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import express, { type Express } from "express";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { abandon, close, createServer, listen } from "../../../src/http/server/server.ts";
@@ -242,6 +242,20 @@ describe("close", () => {
     block(100);
     await once(socket, "close");
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*\{"ok":true\}$/s);
+    await closed;
+  });
+
+  it("answers a load balancer that passes on one request after the other, once one has waited", async () => {
+    const { server, port } = await start();
+    const first = asked(port, "/");
+    block(20);
+    const closed = close(server);
+    const statuses = [(await first).status];
+    for (let left = 4; left > 0; left--) {
+      await wait(20);
+      statuses.push((await asked(port, "/")).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
     await closed;
   });
 
