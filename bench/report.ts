@@ -113,7 +113,7 @@ Written by \`npm run bench\`. Ratios in one run: all that is compared runs on th
 
 - Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
 - "Measured" is the day and the commit of a row: \`--only\` renews some of them. In the last run: ${disturbances()}.
-- Why a goal is missed, and what was tried: [PROFILES.md](PROFILES.md).
+- Why a goal is missed, and what was tried: \`bench/PROFILES.md\` of the repository.
 
 ${text.join("\n")}`;
 }

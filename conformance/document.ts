@@ -116,8 +116,21 @@ function fullCases({ thirdparty, form, missing, unopened }: Prepared): Record<st
   };
 }
 
+/** One successful case of every operation. */
+export const exampleCases = (requestOf: ReturnType<typeof workingRequests>): Cases =>
+  Object.fromEntries(
+    operationsOf(service).map(({ operationId, endpoint }) => [
+      operationId,
+      { success: requestOf(operationId, endpoint) },
+    ]),
+  );
+
+/** Respect takes a dot in an operation's id for the end of the document's name. */
+export const undotted = (document: OpenApi): OpenApi =>
+  JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
+
 /** The successful cases of every operation: its full ones, or else its own example, with ids of the prepared world. */
-export function casesOf(prepared: Prepared): Record<string, Record<string, Case>> {
+export function casesOf(prepared: Prepared): Cases {
   const full = fullCases(prepared);
   const requestOf = workingRequests(prepared);
   const cases = operationsOf(service).map(({ operationId, endpoint }) => {
@@ -132,14 +145,17 @@ const isSuccess = (status: string) => status.startsWith("2");
 const first = (media: Media) => Object.values(media.examples ?? {})[0]?.value;
 
 /** The published document, with examples that are true of the prepared world; nothing else of it changes. */
-export function withLiveExamples(published: OpenApi, prepared: Prepared): OpenApi {
+export const withLiveExamples = (published: OpenApi, prepared: Prepared): OpenApi =>
+  withExamples(published, casesOf(prepared), account);
+
+type Cases = Record<string, Record<string, Case>>;
+export function withExamples(published: OpenApi, cases: Cases, accountId: string): OpenApi {
   const document = structuredClone(published);
-  const cases = casesOf(prepared);
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const named = Object.entries(cases[operation.operationId] ?? {});
     for (const parameter of operation.parameters ?? []) {
       const valueIn = ({ params, query }: Case) =>
-        (parameter.in === "path" ? { accountId: account, ...params } : query)?.[parameter.name];
+        (parameter.in === "path" ? { accountId, ...params } : query)?.[parameter.name];
       const examples = named
         .map(([name, example]) => [name, { value: valueIn(example) }] as const)
         .filter(([, { value }]) => value !== undefined);

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type OpenApi, withLiveExamples } from "./document.ts";
+import { type OpenApi, undotted, withLiveExamples } from "./document.ts";
 import { type Gate, openGate, type Spoiler } from "./gate.ts";
 import { mutants } from "./mutants.ts";
 import { narrowed } from "./narrow.ts";
+import { ownAccount } from "./own-account.ts";
 import { portmanConfig } from "./portman.ts";
 import { refusals } from "./refusals.ts";
 import { account, type RunningSandbox, startSandbox } from "./sandbox.ts";
@@ -32,10 +33,6 @@ const { values } = parseArgs({
 });
 
 const read = async (url: string) => (await (await fetch(url)).json()) as OpenApi;
-/** Respect takes a dot in an operation's id for the end of the document's name. */
-const undotted = (document: OpenApi): OpenApi =>
-  JSON.parse(JSON.stringify(document).replace(/("operationId":"\w+)\./g, "$1-")) as OpenApi;
-
 /** Writes the documents that the tools read, with the address and the ids of this run. */
 async function write(folder: string, sandbox: RunningSandbox, url: string, prepared: Prepared): Promise<void> {
   const servers = [{ url, description: "This run" }];
@@ -112,8 +109,11 @@ const wanted: Record<keyof Coverage, number> = { operations: 100, parameters: 10
 async function conform(folder: string, sandbox: RunningSandbox, gate: Gate, prepared: Prepared): Promise<boolean> {
   const { verdicts, coverage } = await round(folder, sandbox, gate, prepared);
   const ofLog = await logDrift(folder, await sandbox.control<Har>("GET", `/requests.har?accountId=${account}`));
-  verdicts.push(ofLog);
-  say(ofLog);
+  const ofOwn = await ownAccount(join(folder, "own"), sandbox);
+  for (const verdict of [ofLog, ...ofOwn]) {
+    verdicts.push(verdict);
+    say(verdict);
+  }
   let fine = true;
   if (coverage)
     for (const [what, least] of Object.entries(wanted) as [keyof Coverage, number][]) {

@@ -15,13 +15,13 @@ const named: Record<string, "documentTypes" | "dossierTypes"> = {
   dossierTypeCode: "dossierTypes",
 };
 
-/** Whether an example names only what the account has; attributes are named by a body with their values. */
+/** Whether an example names only what the account has; attributes are named with their values or their options. */
 export function isKnown(value: unknown, configuration: Configuration): boolean {
   if (Array.isArray(value)) return value.every((one) => isKnown(one, configuration));
   if (typeof value !== "object" || value === null) return true;
-  const { label, values } = value as Json;
-  if (Array.isArray(values) && typeof label === "string" && !Object.hasOwn(configuration.attributes, label))
-    return false;
+  const { label, values, options } = value as Json;
+  const isAttribute = typeof label === "string" && (Array.isArray(values) || options !== undefined);
+  if (isAttribute && !Object.hasOwn(configuration.attributes, label)) return false;
   return Object.entries(value).every(([name, one]) => {
     const part = Object.hasOwn(named, name) ? named[name] : undefined;
     if (part === undefined) return isKnown(one, configuration);
@@ -40,6 +40,57 @@ function withoutStrangers(node: unknown, configuration: Configuration): unknown 
     return kept.length > 0 ? [[name, Object.fromEntries(kept)]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+type Value = string | number | boolean;
+const sample: Record<Configuration["attributes"][string]["type"], Value> = {
+  ...{ string: "A-1042", boolean: true, date: "2026-01-15", decimal: 12_500, percentage: 35 },
+  ...{ list_unique: "", list_multiple: "" },
+};
+
+/** The codes of documents, first those that every company can have. */
+export const commonCodes = (documentTypes: Configuration["documentTypes"]): string[] =>
+  Object.entries(documentTypes)
+    .sort(([, a], [, b]) => a.unfit.length - b.unfit.length)
+    .map(([code]) => code);
+
+/** What the requests that name a code or an attribute send, where the account has one. */
+export function ownRequests({ attributes, documentTypes, dossierTypes }: Configuration): Record<string, unknown> {
+  const [label, attribute] = Object.entries(attributes).find(([, { calculated }]) => !calculated) ?? [];
+  const [documentCode] = commonCodes(documentTypes);
+  const [dossierTypeCode] = Object.keys(dossierTypes);
+  const free = documentCode && { requiredDocuments: [documentCode] };
+  return {
+    "attributes.set": attribute && { label, values: [attribute.options?.[0] ?? sample[attribute.type]] },
+    "dossiers.create": dossierTypeCode ? { dossierTypeCode } : free,
+    "dossiers.require": documentCode && { newRequiredDocuments: [documentCode] },
+  };
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: { schema: { $ref?: string }; description?: string }[];
+  requestBody?: { content: Record<string, { examples?: Json }> };
+}
+
+/**
+ * Gives an example of the account's own to each request whose examples were of other accounts, and a
+ * description without codes to the filters by one.
+ */
+function ownOperations(document: Json, configuration: Configuration): void {
+  const own = ownRequests(configuration);
+  const operations = Object.values(document.paths as Record<string, Record<string, Operation>>);
+  for (const { operationId, parameters, requestBody } of operations.flatMap((path) => Object.values(path))) {
+    for (const parameter of parameters ?? [])
+      if (/\/(?:DocumentCode|DossierTypeCode)$/.test(parameter.schema.$ref ?? ""))
+        parameter.description = parameter.description?.replace(
+          /^.*?(?=(?:\n\n_Assumed.*)?$)/s,
+          "A code of the account.",
+        );
+    const media = requestBody?.content["application/json"];
+    if (media && !media.examples?.success && own[operationId] !== undefined)
+      media.examples = { success: { summary: "What the account has", value: own[operationId] }, ...media.examples };
+  }
 }
 
 type Codes = Partial<Pick<Configuration, "documentTypes" | "dossierTypes">>;
@@ -110,5 +161,6 @@ export function accountDocument(configuration: Configuration, removed: Codes = {
     description: `Name of an attribute of the account:\n\n${list(values)}`,
   };
   if (removed.documentTypes || removed.dossierTypes) closeRequests(schemas, configuration);
+  ownOperations(document, configuration);
   return document;
 }

@@ -22,7 +22,7 @@ export const Indicator = assumedObject("indicator-fields", {
   score: whole(0, 100).nullable().meta({ description: "null while there is nothing to judge by." }),
   resultColorCode: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/)
+    .regex(/^#[0-9a-f]{6}$/, { error: "must be a colour such as #fcb900, in small letters" })
     .meta({
       description:
         "The colour of the band: #00d084 good, #7bdcb5 fair, #fcb900 to be watched, #ff6900 poor, #cf2e2e bad, " +

@@ -81,7 +81,9 @@ function byMeaning(asked: readonly string[], names: readonly string[]): string |
 
 function bySpelling(asked: string, names: readonly string[]): string | undefined {
   const words = wordsOf(asked);
-  const most = words.length > 1 ? 2 : Math.max(2, Math.floor(asked.length / 3));
+  // Of a word of two letters, one that differs in both is another word.
+  const least = asked.length > 2 ? 2 : 1;
+  const most = words.length > 1 ? 2 : Math.max(least, Math.floor(asked.length / 3));
   const isOpposite = (name: string) => wordsOf(name).some((word, at) => isOtherWord(words[at] ?? "", word));
   const [best] = names
     .filter((name) => !isOpposite(name))

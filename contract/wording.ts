@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { nearest } from "./nearest.ts";
+import type { Violation } from "./shared.ts";
 
 export type Issue = z.core.$ZodIssue;
 
@@ -51,6 +52,9 @@ const counted = (count: number | bigint, origin: string) =>
   `${count} ${units[origin]?.[count === 1 ? 0 : 1] ?? ""}`.trim();
 
 export const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+/** The detail of a violation, with what to do where it does not say so itself. */
+export const withRemedy = ({ code, detail, expected }: Pick<Violation, "code" | "detail" | "expected">) =>
+  code !== "WRONG_CONFIGURATION" || detail.includes(expected) ? detail : `${detail} Expected: ${expected}.`;
 export const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 /** A list of more values is no help in a sentence. */
@@ -68,6 +72,7 @@ const asked = (message: string): string | undefined =>
 
 /** What the value should be, as a noun phrase. */
 export function expectation(issue: Issue): string {
+  if (issue.code === "invalid_key") return `a name that is ${expectation(issue.issues[0] as Issue)}`;
   const named = issue.code === "custom" ? (issue.params as { expected?: string } | undefined)?.expected : undefined;
   const wanted = named ?? (issue.code === "too_big" ? undefined : asked(issue.message));
   if (wanted !== undefined) return wanted;
@@ -81,12 +86,17 @@ export function expectation(issue: Issue): string {
 /** The predicate of the sentence about a received value: the contract's own message, if it has one. */
 export function complaint(issue: Issue, expected: string, received: unknown): string {
   if (issue.message) return issue.message;
+  if (issue.code === "invalid_key") {
+    const [own] = issue.issues as [Issue];
+    return `is no name of such an entry: it ${complaint(own, expectation(own), received)}`;
+  }
   if (issue.code === "invalid_value") return mustBe(issue.values, received);
   const holds = (issue.code === "too_small" || issue.code === "too_big") && units[issue.origin] !== undefined;
   return `must ${holds || issue.code === "invalid_format" ? "have" : "be"} ${expected}`;
 }
 
 export function mustBe(values: readonly unknown[], received: unknown): string {
-  const near = typeof received === "string" ? nearest(received, values.map(String)) : undefined;
+  const isChoice = typeof received === "string" && values.length > 1;
+  const near = isChoice ? nearest(received, values.map(String)) : undefined;
   return `must be ${oneOf(values)}${near === undefined ? "" : `; did you mean ${near}?`}`;
 }

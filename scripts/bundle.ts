@@ -132,6 +132,8 @@ const sandbox = await build({
   banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   plugins: [
     unused(/^(?:body-parser|qs)$/),
+    // Of zod, which has a compiler and a reader of JSON Schema besides.
+    unused(/^\.\/(?:compile|from-json-schema)\.js$/),
     // Swagger UI alone needs it, long after the start.
     patched(
       /express[\\/]lib[\\/]express\.js$/,
@@ -154,6 +156,9 @@ const pdf = await build({
   // Of fonts for the web, which no document embeds; it is half the size of the rest.
   plugins: [
     unused(/^brotli\/decompress\.js$/),
+    // No paper has these fonts, and none is encrypted.
+    unused(/^#standard-fonts\/(?:Courier|HelveticaBoldOblique|TimesBoldItalic|Symbol|Zapf)/),
+    unused(/^@noble\/ciphers\/aes$/),
     patched(/pdfkit[\\/]js[\\/]pdfkit\.js$/, "require$1('#standard-fonts", "require('#standard-fonts"),
   ],
 });

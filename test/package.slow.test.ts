@@ -107,7 +107,7 @@ describe("the package", () => {
     );
     const papers = [
       ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
-      ...["bench/PROFILES.md", "bench/RESULTS.md", "package.json"],
+      ...["bench/RESULTS.md", "package.json"],
       ...["AGENTS.md", "llms.txt", "llms-full.txt"],
     ].filter((path) => existsSync(join(tree, path)));
     const built = [

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. b4ca700f4b5dcd6d */
+/** Made from the contract by npm run generate; not to be edited. 1eb768a8dabc8e9e */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -3131,7 +3131,8 @@ export interface components {
       | "MATCH"
       | "NOT_CONFIRMED"
       | "REPORT_WITHDRAWN"
-      | "UNKNOWN_SIGNATORY";
+      | "UNKNOWN_SIGNATORY"
+      | "UNREADABLE_FILE";
     RequiredDocument: {
       documentCode?: components["schemas"]["DocumentCode"];
     };

@@ -1,3 +1,4 @@
+import { withRemedy } from "../../contract/wording.ts";
 import type { components } from "./schema.ts";
 
 type Schemas = components["schemas"];
@@ -25,7 +26,7 @@ export class SandboxProblem extends Error {
 /** The detail, and the violations that it does not say itself. */
 function sentencesOf(status: number, { detail, errors = [], furtherErrors = 0 }: Partial<Problem>): string[] {
   if (typeof detail !== "string") return [`The sandbox answered ${status}.`];
-  const further = errors.map((violation) => violation.detail).filter((sentence) => !detail.includes(sentence));
+  const further = errors.filter((violation) => !detail.includes(violation.detail)).map(withRemedy);
   const more = furtherErrors > 0 && further.length > 0 ? [`And ${furtherErrors} more.`] : [];
   return [detail, ...new Set(further), ...more];
 }

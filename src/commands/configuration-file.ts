@@ -1,5 +1,6 @@
 import type { Configuration } from "../../contract/configuration.ts";
 import type { Violation } from "../../contract/shared.ts";
+import { withRemedy } from "../../contract/wording.ts";
 import { Failure } from "./command.ts";
 import { read } from "./file.ts";
 
@@ -31,13 +32,11 @@ export async function checkedConfiguration(
   return "file" in read ? { configuration: configurationOf(read.file, ids) } : read;
 }
 
-export const violationLine = ({ detail, expected }: Violation) => `${detail} Expected: ${expected}.`;
-
 export async function readConfiguration(file: string, ids?: ReadonlyMap<string, number>): Promise<Configuration> {
   const checked = await checkedConfiguration(jsonIn(file), ids);
   if ("configuration" in checked) return checked.configuration;
   const { violations, further } = checked;
   const count = violations.length + further;
-  const lines = violations.map((violation) => `  ${violationLine(violation)}`);
+  const lines = violations.map((violation) => `  ${withRemedy(violation)}`);
   throw new Failure([`${file} has ${count === 1 ? "1 violation" : `${count} violations`}:`, ...lines].join("\n"));
 }

@@ -1,5 +1,6 @@
+import { withRemedy } from "../../contract/wording.ts";
 import { command, Failure, flag, Usage, unknownWord } from "./command.ts";
-import { checkedConfiguration, jsonIn, readConfiguration, violationLine } from "./configuration-file.ts";
+import { checkedConfiguration, jsonIn, readConfiguration } from "./configuration-file.ts";
 import { outOption, printOrWrite } from "./file.ts";
 import { worldLine } from "./lines.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
@@ -59,7 +60,7 @@ async function check(file: string, show: (data: unknown, lines: () => readonly s
   const checked = await checkedConfiguration(jsonIn(file));
   const violations = "violations" in checked ? checked.violations : [];
   const count = violations.length + ("further" in checked ? checked.further : 0);
-  show({ file, violations }, () => (count > 0 ? violations.map(violationLine) : [`${file} has no violations.`]));
+  show({ file, violations }, () => (count > 0 ? violations.map(withRemedy) : [`${file} has no violations.`]));
   if (count > 0) throw new Failure(`${file} has ${counted(count, "violation")}.`);
 }
 

@@ -3,9 +3,15 @@ import { workforces } from "./profile.ts";
 
 /** Companies made by hand: states that a front end must show, and that chance seldom or never draws. */
 
+/** What a supplier may send in place of a PDF of the usual size. */
+export const oddFiles = ["PHOTO", "LARGE", "UNREADABLE", "EMPTY"] as const;
+export type OddFile = (typeof oddFiles)[number];
+
 export interface MadeCompany {
   case: string;
   meaning: string;
+  /** What it sends in place of a file: always the same, or several files at once. */
+  sends?: OddFile | "SEVERAL";
   /** What differs from the company that its number gives. */
   fields: (drawn: Company) => Partial<Company>;
 }
@@ -158,6 +164,30 @@ export const madeInFrance: readonly MadeCompany[] = [
     case: "old",
     meaning: "a company founded in 1898",
     fields: (drawn) => ({ ...ordinary(drawn, "Forges de l'Élorn"), ...sizeOf(87), dateCreation: "1898-03-14" }),
+  },
+  {
+    ...{ case: "sends-photos", meaning: "a company that sends pictures (PNG) in place of PDFs", sends: "PHOTO" },
+    fields: (drawn) => ordinary(drawn, "Atelier des Deux Ponts"),
+  },
+  {
+    ...{ case: "sends-large-files", meaning: "a company that sends scans of 20 MB", sends: "LARGE" },
+    fields: (drawn) => ordinary(drawn, "Compagnie du Vexin"),
+  },
+  {
+    case: "sends-unreadable-files",
+    meaning: "a company that sends files which no program can read, so that they are refused",
+    sends: "UNREADABLE",
+    fields: (drawn) => ordinary(drawn, "Carrache et Fils"),
+  },
+  {
+    ...{ case: "sends-empty-files", meaning: "a company that sends empty files, which are refused", sends: "EMPTY" },
+    fields: (drawn) => ordinary(drawn, "Services Généraux du Drac"),
+  },
+  {
+    case: "sends-several-files",
+    meaning: "a company that sends two files in each response, with one responseId",
+    sends: "SEVERAL",
+    fields: (drawn) => ordinary(drawn, "Recto-Verso"),
   },
 ];
 

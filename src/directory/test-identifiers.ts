@@ -18,6 +18,7 @@ export interface Behaviour {
   traits?: Traits;
   /** What differs from the company that the number gives. */
   fields?: MadeCompany["fields"];
+  sends?: MadeCompany["sends"];
   fails?: "unknown" | "timeout" | "down";
 }
 
@@ -55,6 +56,10 @@ export function behaviourOfSiren(siren: string): Behaviour | undefined {
   if (siren.startsWith(testBlock)) return behaviours[Number(siren[7]) - 1];
   return siren.startsWith("2199") ? asMade(madeInFrance[Number(siren.slice(4, 8)) - firstMade]) : undefined;
 }
+
+/** What the company of a SIREN sends in place of a file. */
+export const sentBy = (siren: string | null): MadeCompany["sends"] =>
+  siren === null ? undefined : behaviourOfSiren(siren)?.sends;
 
 /** The fixed behaviour abroad: of the first serials of Germany, for VAT numbers, and of Great Britain, for DUNS. */
 export function behaviourOfSerial({ code }: Territory, serial: number): Behaviour | undefined {

@@ -10,7 +10,11 @@ import { day, format } from "./time.ts";
 export interface Existing {
   thirdparties: readonly Partial<Pick<Thirdparty, "thirdpartyId" | "archived" | "status">>[];
   dossiers: readonly Partial<Pick<Dossier, "dossierId" | "thirdpartyId" | "dossierTypeCode" | "typed" | "monitored">>[];
-  documents: readonly Partial<Pick<Document, "documentId" | "dossierId" | "statusCode" | "evidences">>[];
+  documents: readonly Partial<
+    Pick<Document, "documentId" | "dossierId" | "documentCode" | "statusCode" | "evidences">
+  >[];
+  /** Those of the default without it. */
+  codes?: Record<"documents" | "dossierTypes", readonly string[]>;
   /** SIRET of a company that is not in the portfolio. */
   newcomer: string;
   now: number;
@@ -48,20 +52,29 @@ function pathValues(existing: Existing): Record<ParameterOf<Endpoints>, number |
   };
 }
 
+const usualCodes = { documents: ["KBIS", "RIB"], dossierTypes: ["SCREENING"] };
+const screeningFirst = (a: string, b: string) => Number(b === "SCREENING") - Number(a === "SCREENING");
+
 /** Operations that succeed only with particular values. */
 const exceptions: Record<string, (existing: Existing) => { params?: Values; body?: unknown }> = {
   "thirdparties.create": ({ newcomer }) => ({ body: { companyIdType: "CIT001", companyIdValue: newcomer } }),
-  "dossiers.create": ({ thirdparties, dossiers }) => {
-    const screened = dossiers.filter((row) => row.monitored && row.dossierTypeCode === "SCREENING");
-    const id = thirdparties.find(
-      (row) => !row.archived && screened.every(({ thirdpartyId }) => thirdpartyId !== row.thirdpartyId),
-    )?.thirdpartyId;
-    if (id === undefined) return { body: { requiredDocuments: ["KBIS", "RIB"] } };
-    return { params: { id }, body: { dossierTypeCode: "SCREENING" } };
+  "dossiers.create": ({ thirdparties, dossiers, codes = usualCodes }) => {
+    // Rules open few screenings.
+    for (const dossierTypeCode of codes.dossierTypes.toSorted(screeningFirst)) {
+      const open = dossiers.filter((row) => row.monitored && row.dossierTypeCode === dossierTypeCode);
+      const id = thirdparties.find(
+        (row) => !row.archived && open.every(({ thirdpartyId }) => thirdpartyId !== row.thirdpartyId),
+      )?.thirdpartyId;
+      if (id !== undefined) return { params: { id }, body: { dossierTypeCode } };
+    }
+    return { body: { requiredDocuments: codes.documents.slice(0, 2) } };
   },
-  "dossiers.require": ({ dossiers }) => ({
-    params: { dossierId: dossiers.find(({ monitored, typed }) => monitored && !typed)?.dossierId },
-  }),
+  "dossiers.require": ({ dossiers, documents, codes }) => {
+    const dossierId = dossiers.find(({ monitored, typed }) => monitored && !typed)?.dossierId;
+    const asked = documents.flatMap((row) => (row.dossierId === dossierId ? [row.documentCode] : []));
+    const more = codes?.documents.find((code) => !asked.includes(code));
+    return { params: { dossierId }, ...(more !== undefined && { body: { newRequiredDocuments: [more] } }) };
+  },
   "responses.reject": (existing) => ({ params: { responseId: undecidedIn(existing).slice(0, 2).at(-1) } }),
 };
 

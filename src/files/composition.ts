@@ -30,8 +30,8 @@ export function compositionOf(asked: FileSubject | FormSubject): Composition {
 
 /** The entity tag of a produced file, known without drawing it. */
 export function producedTag(subject: FileSubject | FormSubject): string {
-  const fileSize = subject.kind === "file" ? subject.fileSize : undefined;
-  return entityTag(JSON.stringify([DRAWING_VERSION, fileSize, compositionOf(subject)]));
+  const { fileSize, sent } = subject.kind === "file" ? subject : {};
+  return entityTag(JSON.stringify([DRAWING_VERSION, fileSize, compositionOf(subject), ...(sent ? [sent] : [])]));
 }
 
 /** A strong entity tag: different content, different tag. */

@@ -1,5 +1,4 @@
 const LINE = `%${" ".repeat(78)}\n`;
-let blank = Buffer.alloc(0);
 
 /**
  * The same document in exactly `size` bytes. Comments fill the space between the last object and the cross-reference
@@ -23,8 +22,8 @@ export function padTo(pdf: Buffer, size: number): Buffer {
 }
 
 function comments(length: number): Buffer {
-  if (blank.length < length) blank = Buffer.from(LINE.repeat(Math.ceil((length + 1) / LINE.length)), "latin1");
-  if (length === 0) return Buffer.alloc(0);
+  const filled = Buffer.alloc(length, LINE, "latin1");
   // A line break ends the comments; without it the table would be a comment.
-  return Buffer.concat([blank.subarray(0, length - 1), Buffer.from("\n")]);
+  if (length > 0) filled[length - 1] = "\n".charCodeAt(0);
+  return filled;
 }

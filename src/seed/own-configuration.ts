@@ -1,3 +1,4 @@
+import { withRemedy } from "../../contract/wording.ts";
 import type { Configuration } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { configured } from "../world/configure.ts";
@@ -13,7 +14,7 @@ export function ownConfiguration(json: object, of = "The configuration"): Config
   if (isRefusal(found)) {
     const { errors = [], furtherErrors = 0 } = found.refused.body;
     const count = errors.length + furtherErrors;
-    const lines = errors.map(({ detail, expected }) => `  ${detail} Expected: ${expected}.`);
+    const lines = errors.map((violation) => `  ${withRemedy(violation)}`);
     throw new WrongConfiguration(
       [`${of} has ${count === 1 ? "1 violation" : `${count} violations`}:`, ...lines].join("\n"),
     );

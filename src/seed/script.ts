@@ -49,6 +49,7 @@ export const Step = z.discriminatedUnion("do", [
     type: Text.optional(),
     documents: z.array(Text).optional(),
     description: Text.optional(),
+    category: Text.optional(),
     emails: z.array(Email).optional(),
     /** Days from today to its end. */
     endsIn: z.number().int().min(1).optional(),

@@ -12,6 +12,7 @@ import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import { day, dayOf } from "../domain/time.ts";
 import { fittingSetting } from "../world/fitting.ts";
 import { addToPortfolio, decide, openDossier, requireDocuments, respond, setAttribute } from "../world/operations.ts";
+import { enterOwn, hasOwn } from "../world/own-entries.ts";
 import { setTemper } from "../world/people.ts";
 import { trigger } from "../world/trigger.ts";
 import type { World } from "../world/world.ts";
@@ -66,10 +67,10 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<S
     const verdict = { approved: approve, shareRejectionReason: share, comment };
     return decide(world, evidences[0]?.responseId ?? 0, verdict, clientOf(world, document).name);
   },
-  dossier(world, { type, documents = [], description, emails, endsIn }, thirdpartyId) {
+  dossier(world, { type, documents = [], description, category, emails, endsIn }, thirdpartyId) {
     const list = type === undefined ? { requiredDocuments: documents } : { dossierTypeCode: type };
     const expirationDate = endsIn === undefined ? undefined : dayOf(world.clock + endsIn * day);
-    const opening = { ...list, description, thirdpartyEmail: emails, expirationDate };
+    const opening = { ...list, description, purchasingCategory: category, thirdpartyEmail: emails, expirationDate };
     return openDossier(world, thirdpartyId, opening, clientOf(world).name);
   },
   async require(world, { documents }, thirdpartyId) {
@@ -106,6 +107,7 @@ async function add(world: World, step: StepOf<"add">, thirdpartyIds: Map<string,
     const outcome = await setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
     if (isRefusal(outcome)) return outcome;
   }
+  if (hasOwn(world.configuration)) await world.change(thirdpartyId, clientOf(world), enterOwn);
   if (temper) await setTemper(world, thirdpartyId, temper);
   return undefined;
 }

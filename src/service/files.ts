@@ -55,7 +55,8 @@ export async function downloadOf(world: World, document: DocumentRow, evidence: 
     tags.set(evidence, etag);
     const produce = async () => (await import("../files/produce.ts")).produceFile(subject, etag);
     const length = subject.kind === "file" ? subject.fileSize : undefined;
-    return { content: { length, produce }, contentType: "application/pdf", fileName, etag };
+    const contentType = subject.kind === "file" && subject.sent === "PHOTO" ? "image/png" : "application/pdf";
+    return { content: { length, produce }, contentType, fileName, etag };
   }
   const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
   const stored = await world.store.get("files", fileUUID);

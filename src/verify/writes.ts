@@ -89,9 +89,20 @@ async function setAttributes(target: Target, id: number, definitions: readonly R
     await target.refuse(operationId, request(calculated.label, 1), { status: 409, assumption: "attribute-checks" });
 }
 
-async function openDossiers(target: Target, id: number): Promise<void> {
+const usualCodes = ["CODE_CONDUITE", "ISO_27001"] as const;
+/** Two codes that the account uses: the usual ones where it has them or shows none, else those of most documents. */
+function askedCodes({ documents }: Found): readonly [string, string] {
+  const counts = new Map<string, number>();
+  for (const { documentCode } of documents)
+    if (typeof documentCode === "string") counts.set(documentCode, (counts.get(documentCode) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]).map(([code]) => code);
+  const [first = usualCodes[0], more = usualCodes[1]] = most.some((code) => code === usualCodes[0]) ? [] : most;
+  return [first, more];
+}
+
+async function openDossiers(target: Target, id: number, found: Found): Promise<void> {
   const { ledger } = target;
-  const [first, more] = ["CODE_CONDUITE", "ISO_27001"];
+  const [first, more] = askedCodes(found);
   const opened = await target.row("dossiers.create", { params: { id }, body: { requiredDocuments: [first] } });
   const dossierId = idOf(opened, "dossierId");
   if (dossierId === undefined) return ledger.leftOut("dossiers.require", "no dossier could be opened");
@@ -161,7 +172,7 @@ export async function write(target: Target, found: Found, company: string | unde
       target.ledger.leftOut(operationId, "no third party could be added");
   else {
     await setAttributes(target, id, found.attributes);
-    await openDossiers(target, id);
+    await openDossiers(target, id, found);
   }
   await decide(target, found.documents);
 }

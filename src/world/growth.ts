@@ -19,6 +19,7 @@ import { addThirdparty } from "../domain/thirdparty/thirdparties.ts";
 import { day, format } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
 import { attributesOf, drawAbroad, identityOfSiren, isCoded, mostFrench } from "./newcomers.ts";
+import { enterOwn } from "./own-entries.ts";
 
 /** The client's buyer adds third parties until the portfolio has its size, and later for those that are archived. */
 
@@ -84,6 +85,7 @@ function add(context: RuleContext, company: Company): Change {
     if (!isRefusal(definition)) writeAttribute(draft, definition, values);
   }
   recalculateWithRules(draft);
+  enterOwn(draft);
   return draft.change();
 }
 

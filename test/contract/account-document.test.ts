@@ -23,9 +23,15 @@ it("the document of an account has its codes, dossier types and attributes as en
   expect(AttributeSetting?.properties.label?.enum).not.toContain("Niveau de risque");
 });
 
-it("the document of the default account differs from the service's own in these three places alone", () => {
+it("the document of the default account differs from the service's own in these and the filters by codes alone", () => {
   const [own, account] = [openapiDocument("service"), accountDocument(defaultConfiguration)].map((document) => {
-    const plain = structuredClone(document);
+    const text = JSON.stringify(document);
+    const plain = JSON.parse(
+      text.replace(
+        /"description":"(?:VIGILANCE, |Code of a document type\. |A code of the account)[^"]*/g,
+        '"description":"',
+      ),
+    );
     const { DocumentCode: _, DossierTypeCode: __, AttributeSetting: ___, ...schemas } = schemasOf(plain);
     return { ...plain, components: { ...(plain.components as object), schemas } };
   });
@@ -41,6 +47,25 @@ it("what is removed stays in answers, and requests cannot name it", () => {
     "items.enum",
     Object.keys(defaultConfiguration.documentTypes),
   );
+});
+
+it("each request has an example of what the account has, and no text names what other accounts have", () => {
+  const attributes = { Zone: { type: "list_unique", options: ["Nord"] }, Visite: { type: "date" } };
+  const documentTypes = { PLAN: { label: "Plan" } };
+  const dossierTypes = { SITE: { label: "Site", documents: ["PLAN"] } };
+  const text = (file: object) => JSON.stringify(accountDocument(configurationOf(fileOf({ base: "empty", ...file }))));
+  const own = text({ attributes, documentTypes, dossierTypes });
+  for (const body of [
+    { label: "Zone", values: ["Nord"] },
+    { dossierTypeCode: "SITE" },
+    { newRequiredDocuments: ["PLAN"] },
+  ])
+    expect(own).toContain(`"value":${JSON.stringify(body)}`);
+  expect(text({ attributes: { Visite: attributes.Visite } })).toContain('"values":["2026-01-15"]');
+  expect(text({ documentTypes })).toContain('"value":{"requiredDocuments":["PLAN"]}');
+  const { attributes: labels, documentTypes: types } = defaultConfiguration;
+  for (const name of [...Object.keys(labels), ...Object.keys(types)]) expect(own).not.toContain(`${name}"`);
+  expect(own).not.toMatch(/`KBIS`|VIGILANCE, ONBOARDING/);
 });
 
 it("no example names what the account does not have, and no enumeration is empty", () => {

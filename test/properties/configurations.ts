@@ -217,7 +217,9 @@ export async function misfit(draw: (below: number) => number): Promise<string | 
   const configuration = configured(file, null);
   if (isRefusal(configuration)) {
     const { errors = [] } = configuration.refused.body;
-    const isNamed = errors.every(({ pointer, detail }) => pointer !== null && /[.?!]$/.test(detail));
+    const isNamed = errors.every(
+      ({ pointer, detail }) => pointer !== null && /^(?!.*documentation).*[.?!]$/s.test(detail),
+    );
     return errors.length > 0 && isNamed ? null : JSON.stringify(errors);
   }
   const world = await made(configuration, 1);

@@ -54,6 +54,8 @@ export interface Piece {
   document: DocumentRow;
   company: ThirdpartyRow;
   evidence: EvidenceRow;
+  /** When it was first supplied: a copy for another dossier says what was true then. */
+  suppliedAt: string;
 }
 
 /** The pieces that the checks or the client accepted: a third party may claim anything. */
@@ -61,10 +63,15 @@ export function* acceptedPieces({ state, configuration, companies }: Look): Gene
   const accepted = new Set(
     state.responses.flatMap((row) => (row.state === "ACCEPTED" || row.state === "EXPIRED" ? row.responseId : [])),
   );
+  const uploads = new Map<number, string>();
+  for (const { evidences } of state.documents) for (const { id, uploadDate } of evidences) uploads.set(id, uploadDate);
   for (const document of state.documents) {
     const company = companies.get(document.thirdpartyId) as ThirdpartyRow;
-    for (const evidence of document.evidences)
-      if (accepted.has(evidence.responseId)) yield { configuration, document, company, evidence };
+    for (const evidence of document.evidences) {
+      const { reference, issueDate } = evidence.internal;
+      const suppliedAt = uploads.get(Number(reference.split("-").at(-1))) ?? issueDate;
+      if (accepted.has(evidence.responseId)) yield { configuration, document, company, evidence, suppliedAt };
+    }
   }
 }
 

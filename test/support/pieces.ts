@@ -55,19 +55,21 @@ const impliedBy: Record<string, (workforce: number) => string> = {
 
 /** Forms, produced files and rules give the number of employees that the API shows. */
 function* headCounts(look: Look) {
-  for (const { document, company, evidence } of acceptedPieces(look)) {
+  for (const { document, company, evidence, suppliedAt } of acceptedPieces(look)) {
     const { documentId, documentCode } = document;
     const { workforce, thirdpartyId } = company;
     const form = formOf(evidence) ?? {};
     if (documentCode === "LNTE" && workforce === 0 && Number(form.nombre_salaries ?? 0) > 0)
       yield `${documentId}: foreign workers in a company without employees`;
-    if (workforce === null || look.changedSince(thirdpartyId, evidence.uploadDate, ["workforce"])) continue;
+    if (workforce === null || look.changedSince(thirdpartyId, suppliedAt, ["workforce"])) continue;
     for (const [key, implied] of Object.entries(impliedBy))
       if (form[key] !== undefined && form[key] !== implied(workforce))
         yield `${documentId}: ${key} ${form[key]}, and the company has ${workforce} employees`;
     if (form.index_egalite !== undefined && (form.index_egalite !== "") !== (workforce >= 50 && isFrench(company)))
       yield `${documentId}: an equality index of ${form.index_egalite}, and the company has ${workforce} employees`;
-    const { subject } = evidence.internal;
+    const { subject, issueDate } = evidence.internal;
+    // A piece of before says what was true then.
+    if (look.changedSince(thirdpartyId, issueDate, ["workforce"])) continue;
     if (subject && "workforce" in subject && subject.workforce !== workforce)
       yield `${documentId}: ${subject.workforce} employees, and the company has ${workforce}`;
     if (Number(form.nombre_salaries ?? 0) > workforce)
@@ -76,10 +78,10 @@ function* headCounts(look: Look) {
 }
 
 function* seats(look: Look) {
-  for (const { document, company, evidence } of acceptedPieces(look)) {
+  for (const { document, company, evidence, suppliedAt } of acceptedPieces(look)) {
     const { subject } = evidence.internal;
     const [head] = company.establishments;
-    if (!subject || look.changedSince(company.thirdpartyId, evidence.uploadDate, ["establishments"])) continue;
+    if (!subject || look.changedSince(company.thirdpartyId, suppliedAt, ["establishments"])) continue;
     const { siret, addressLine1, addressCity } = subject.seat ?? {};
     if (siret !== head?.siret || addressLine1 !== head?.addressLine1 || addressCity !== head?.addressCity)
       yield `${document.documentId}: the seat is ${addressLine1}, ${addressCity}`;
@@ -161,18 +163,18 @@ const purchasesIn = ({ state, configuration }: Look) =>
 /** The supplier's form gives the turnover of the company, and the share of it that the client buys. */
 function* turnovers(look: Look) {
   const purchases = purchasesIn(look);
-  for (const { document, company, evidence } of acceptedPieces(look)) {
+  for (const { document, company, evidence, suppliedAt } of acceptedPieces(look)) {
     if (document.documentCode !== "FICHE_FOURN" || !("formdata" in evidence)) continue;
     const { chiffre_affaires, part_ca_client } = formOf(evidence) ?? {};
     if (Number(part_ca_client) < 0 || Number(part_ca_client) > 100)
       yield `${document.documentId}: ${part_ca_client} % of the turnover`;
-    if (look.changedSince(company.thirdpartyId, evidence.uploadDate, ["turnover"])) continue;
+    if (look.changedSince(company.thirdpartyId, suppliedAt, ["turnover"])) continue;
     const turnover = eurosOf(company);
     if (chiffre_affaires !== (company.turnover === null ? "" : String(turnover)))
       yield `${document.documentId}: ${chiffre_affaires} euros, and the company sells for ${turnover}`;
     const bought = purchases.get(company.thirdpartyId);
     const amount = Number(bought?.values[0] ?? 0);
-    if (!bought || bought.lastUpdateDate > evidence.uploadDate || amount <= 0 || turnover === 0) continue;
+    if (!bought || bought.lastUpdateDate > suppliedAt || amount <= 0 || turnover === 0) continue;
     const share = Math.min((amount / turnover) * 100, 100);
     if (Math.abs(Number(part_ca_client) - share) > 0.11)
       yield `${document.documentId}: ${part_ca_client} %, and the client buys for ${amount} of ${turnover}`;

@@ -26,7 +26,11 @@ function textsOf({ title, subtitle = "", authority, aside = [], body, ...end }: 
 const prints = new WeakMap<EvidenceRow, Print>();
 
 /** What the PDF of an evidence prints; undefined for bytes that a user supplied. */
-export function printOf({ configuration, document, evidence }: Omit<Piece, "company">): Print | undefined {
+export function printOf({
+  configuration,
+  document,
+  evidence,
+}: Omit<Piece, "company" | "suppliedAt">): Print | undefined {
   const known = prints.get(evidence);
   if (known) return known;
   const subject = printedSubject(configuration, document, evidence);
@@ -86,11 +90,11 @@ function* wrongBank({ documentCode }: DocumentRow, print: Print, { internal }: T
 }
 
 function* wrongPrint(piece: Piece, look: Look) {
-  const { document, company, evidence } = piece;
+  const { document, company, suppliedAt } = piece;
   const print = printOf(piece);
   if (!print) return;
   const unchanged = (fields: readonly (keyof ThirdpartyRow)[]) =>
-    !look.changedSince(company.thirdpartyId, evidence.uploadDate, fields);
+    !look.changedSince(company.thirdpartyId, suppliedAt, fields);
   if (unchanged(["name"]) && !print.text.includes(company.name)) yield `${company.name} is not named`;
   if (unchanged(placeFields)) {
     yield* wrongPlace(print, company);

@@ -16,13 +16,16 @@ type Seen = keyof typeof seen;
 
 const published = (row: unknown) => JSON.stringify(row, (name, value) => (name === "internal" ? undefined : value));
 
-/** A sentence for each row whose published form a change replaces without an event of its resource. */
+/** A sentence for each row whose published form a change replaces or removes without an event of its resource. */
 export async function untold(store: Store, { put, remove, events }: Change): Promise<string[]> {
   const told = (type: EventRow["resourceType"], id: unknown) =>
     events.some((event) => event.resourceType === type && event.resourceId === id);
-  const complaints = remove
-    .filter(({ collection }) => collection in seen)
-    .map(({ collection, key }) => `${collection} ${key} is removed`);
+  const complaints: string[] = [];
+  for (const { collection, key } of remove) {
+    const [type, field] = seen[collection as Seen] ?? [];
+    const before = (await store.get(collection, key as never)) as Record<string, unknown> | undefined;
+    if (type && !told(type, before?.[field])) complaints.push(`${collection} ${key} is removed without an event`);
+  }
   for (const { collection, row } of put) {
     const [type, field] = seen[collection as Seen] ?? [];
     const id = field && (row as Record<string, unknown>)[field];

@@ -122,7 +122,11 @@ it("the colleagues of an account decide, each on their own documents, and commen
 
 describe("an account without the attributes of the default", () => {
   const construction = JSON.parse(readFileSync(exampleFile, "utf8")) as object;
-  const bare = { format, base: "empty", attributes: { Statut: { type: "list_unique", options: ["Actif"] } } };
+  const bare = {
+    format,
+    base: "empty",
+    attributes: { Statut: { type: "list_unique", options: ["Actif", "Inactif"] } },
+  };
   it.each([
     ["Code fournisseur du logiciel comptable", construction],
     ["Statut", bare],
@@ -193,6 +197,21 @@ it("what is removed is kept as long as a row names it", async () => {
   expect([world.origin.retired, await broken(world)]).toEqual([undefined, []]);
   const [row] = (await world.store.dump()).attributes.filter((one) => one.id === id);
   expect(row).toMatchObject({ label: "Zone", values: ["x"] });
+});
+
+it("an attribute of the base never gets the values of one that the account has had", async () => {
+  const own = granted(configured({ format, base: "empty", attributes: { Zone: { type: "string" } } }, null));
+  const world = await quietWorld({ seed: "onboarding", configuration: own });
+  granted(await setAttribute(world, await first(world), { label: "Zone", values: ["Nord"] }, "tester"));
+  granted(await apply(world, { format }));
+  const valuesOf = async () => {
+    const { attributes } = await world.store.dump();
+    const shown = new Map(world.configuration.attributes.map(({ id, label }) => [id, label]));
+    return attributes.flatMap(({ id, label, values }) => (values[0] === "Nord" ? [[label, shown.get(id)]] : []));
+  };
+  expect(await valuesOf()).toEqual([["Zone", undefined]]);
+  granted(await apply(world, { format, attributes: { Zone: { type: "string" } } }));
+  expect(await valuesOf()).toEqual([["Zone", "Zone"]]);
 });
 
 it("two worlds of one configuration share it in memory, and one of another never sees it", async () => {

@@ -45,18 +45,34 @@ function ordered(fields: Form, usual: Form | undefined): Form {
 
 type Ids = ReadonlyMap<string, number>;
 
+/** The base takes no id of another label: a file alone may give an attribute another one, by its id. */
+function withoutTaken(attributes: Configuration["attributes"], ids: Ids): ByCode<AttributeEntry> {
+  const labels = new Map([...ids].map(([label, id]) => [id, label]));
+  const isTaken = (label: string, id: number) => (labels.get(id) ?? label) !== label;
+  return dictionary(
+    Object.entries(attributes).map(([label, entry]): [string, AttributeEntry] => {
+      const { id, ...others } = entry;
+      return [label, isTaken(label, id) ? others : entry];
+    }),
+  );
+}
+
 /**
  * A file on its base. `ids` has the ids of attributes that the account has or had, by label, which no other attribute
  * gets. A document type that is removed takes its form along.
  */
 export function merged(file: ParsedFile, base: Configuration, ids: Ids = new Map()): Configuration {
-  const known = new Map([...Object.entries(base.attributes).map(([label, { id }]) => [label, id] as const), ...ids]);
+  const usual = withoutTaken(base.attributes, ids);
+  const known = new Map([
+    ...Object.entries(usual).flatMap(([label, { id }]) => (id ? [[label, id] as const] : [])),
+    ...ids,
+  ]);
   const documentTypes = replaced(base.documentTypes, file.documentTypes);
   const forms = Object.entries(replaced(base.forms, file.forms))
     .filter(([code]) => Object.hasOwn(documentTypes, code) || Object.hasOwn(file.forms ?? {}, code))
     .map(([code, fields]) => [code, ordered(fields, base.forms[code])] as const);
   return {
-    attributes: numbered(replaced<AttributeEntry>(base.attributes, file.attributes), known),
+    attributes: numbered(replaced<AttributeEntry>(usual, file.attributes), known),
     documentTypes,
     forms: dictionary(forms),
     dossierTypes: replaced(base.dossierTypes, file.dossierTypes),

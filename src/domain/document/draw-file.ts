@@ -1,7 +1,10 @@
 import type { Chance } from "../../directory/chance.ts";
+import type { OddFile } from "../../directory/made-companies.ts";
 import { withoutAccents } from "../accents.ts";
 import { type Configuration, documentType } from "../configuration.ts";
 import { safeFileName } from "./file-name.ts";
+
+const largeFile = 20 * 1024 * 1024;
 
 type Named = { name: string; siren: string | null; dateCreation: string | null };
 
@@ -12,6 +15,7 @@ export function drawFile(
   company: Named,
   chance: Chance,
   issueDate: string,
+  sent?: OddFile,
 ) {
   const { names, kilobytes } = documentType(configuration, documentCode).file;
   const slug = withoutAccents(company.name)
@@ -29,8 +33,10 @@ export function drawFile(
     day: issueDate,
   };
   const [least, most] = kilobytes;
+  const name = chance.pick(names).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
+  const size = chance.int(least * 1024, most * 1024);
   return {
-    fileName: safeFileName(chance.pick(names).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "")),
-    fileSize: chance.int(least * 1024, most * 1024),
+    fileName: safeFileName(sent === "PHOTO" ? name.replace(/\.pdf$/i, ".png") : name),
+    fileSize: sent === "LARGE" ? largeFile : sent === "EMPTY" ? 0 : size,
   };
 }

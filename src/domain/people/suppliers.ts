@@ -116,6 +116,13 @@ function twinInForce(draft: Draft, { documentId, documentCode }: DocumentRow): D
   );
 }
 
+const hasSentFile = (draft: Draft): boolean =>
+  draft
+    .all("documents")
+    .some(({ evidences }) =>
+      evidences.some(({ transmitter, format }) => transmitter === "FOURNISSEUR" && format !== "FORMULAIRE"),
+    );
+
 /** The contact answers a document, with a wrong paper at first where that is the temper. */
 export function answerDocument(draft: Draft, documentId: number): void {
   const document = draft.get("documents", documentId);
@@ -132,9 +139,10 @@ export function answerDocument(draft: Draft, documentId: number): void {
   }
   const inForce = document.statusCode === "MISSING" && twinInForce(draft, document);
   if (inForce) return shareWithTwins(draft, inForce.documentId);
-  const { defectShare } = tempers[temperOf(draft.thirdparty, draft.context.chance)];
+  const { defectShare, firstIsWrong } = tempers[temperOf(draft.thirdparty, draft.context.chance)];
   const isFirst = responsesTo(draft, documentId).length === 0 || document.statusCode === "VALID";
-  const isWrong = isFirst && chance.bool(defectShare);
+  const isCertain = firstIsWrong && kind === "FILE" && !hasSentFile(draft);
+  const isWrong = isFirst && (isCertain || chance.bool(defectShare));
   const wrong = kind === "FILE" ? { outcome: "review" as const, defect: chance.pick(defects) } : {};
   const badForm = isBankDocument(draft.configuration, document) ? { outcome: "review" as const } : {};
   const refusal = respondToDocument(draft, documentId, isWrong ? { ...badForm, ...wrong } : {});

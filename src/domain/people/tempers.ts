@@ -20,6 +20,8 @@ const TemperRow = z.strictObject({
   laterDays: Range,
   /** The share of first papers that are wrong. */
   defectShare: Share,
+  /** Whether the very first file is wrong for certain. */
+  firstIsWrong: z.boolean().optional(),
   /** The share of refused papers that another one follows. */
   corrects: Share,
   /** Before its end, when a paper is renewed; null waits for the end. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FileEvidence, FormEvidence } from "../../../contract/documents.ts";
 import { DateTime, Day } from "../../../contract/shared.ts";
 import { Establishment, ThirdpartyDetail } from "../../../contract/thirdparties.ts";
+import { oddFiles } from "../../directory/made-companies.ts";
 
 /** What is wrong with a paper that a supplier sends by mistake; a person sees it, and no automatic check. */
 export const defects = ["ILLEGIBLE", "WRONG_PAPER", "WRONG_COMPANY"] as const;
@@ -37,6 +38,8 @@ export const FileSubject = FormSubject.extend({
   sanctioned: z.boolean(),
   /** What is wrong with the paper that was sent. */
   defect: z.enum(defects).optional(),
+  /** What came in place of a PDF of the usual size. */
+  sent: z.enum(oddFiles).optional(),
   iban: z.string().nullable(),
   bic: z.string().nullable(),
   bankName: z.string().nullable(),

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Chance } from "../../directory/chance.ts";
+import type { OddFile } from "../../directory/made-companies.ts";
+import { sentBy } from "../../directory/test-identifiers.ts";
 import { documentType } from "../configuration.ts";
 import { hasProof } from "../document/company-habits.ts";
 import { drawFile } from "../document/draw-file.ts";
@@ -28,7 +30,7 @@ export interface Supplied {
   file?: { fileName: string; bytes: Uint8Array; contentType: string };
 }
 
-interface Origin {
+export interface Origin {
   draft: Draft;
   document: DocumentRow;
   evidenceId: number;
@@ -76,7 +78,7 @@ function subjectOf<S extends z.ZodObject>(schema: S) {
   };
 }
 const formSubject = subjectOf(FormSubject);
-const fileSubject = subjectOf(FileSubject.omit({ defect: true }));
+const fileSubject = subjectOf(FileSubject.omit({ defect: true, sent: true }));
 
 const privateFields = ({ document, evidenceId, issueDate }: Origin) => ({
   issueDate,
@@ -136,19 +138,26 @@ const hasMatch = (
     ? outcome === "invalid" || outcome === "review"
     : thirdparty.internal.sanctioned;
 
+/** What the third party sends in place of a PDF; a register and a data provider send what they should. */
+export function oddFileOf({ actor, thirdparty }: Draft): OddFile | undefined {
+  const sent = actor.type === "THIRD_PARTY" ? sentBy(thirdparty.siren) : undefined;
+  return sent === "SEVERAL" ? undefined : sent;
+}
+
 /** An uploaded file, whose bytes are stored, or one that the sandbox produces at each download. */
 export function fileEvidence(origin: Origin, { file, defect }: Supplied, outcome: Outcome): EvidenceRow {
   const { draft, document, evidenceId, chance, issueDate } = origin;
   const fileUUID = v5(String(evidenceId));
+  const sent = file ? undefined : oddFileOf(draft);
   const { fileName, fileSize } = file
     ? { fileName: file.fileName, fileSize: file.bytes.length }
-    : drawFile(draft.configuration, document.documentCode, draft.thirdparty, chance, issueDate);
+    : drawFile(draft.configuration, document.documentCode, draft.thirdparty, chance, issueDate, sent);
   if (file) {
     const base64 = Buffer.from(file.bytes).toString("base64");
     draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
   }
   const provenance = provenanceOf(origin);
-  const isImage = file !== undefined && /^image\//i.test(file.contentType);
+  const isImage = file ? /^image\//i.test(file.contentType) : sent === "PHOTO" || sent === "LARGE";
   const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(terms.scannedShare));
   const content = file
     ? { upload: { contentType: file.contentType }, subject: null }
@@ -158,6 +167,7 @@ export function fileEvidence(origin: Origin, { file, defect }: Supplied, outcome
           ...fileSubject(origin, provenance.expirationDate),
           sanctioned: hasMatch(origin, outcome),
           ...(defect && { defect }),
+          ...(sent && { sent }),
         },
       };
   return {

@@ -28,6 +28,7 @@ const sentences: Record<ReasonCode, string> = {
   MATCH: "Le rapport signale une correspondance.",
   NOT_CONFIRMED: "L'émetteur ne confirme pas la référence du document.",
   REPORT_WITHDRAWN: "Le fournisseur de données a retiré son rapport.",
+  UNREADABLE_FILE: "Le fichier est vide ou ne peut pas être ouvert.",
   UNKNOWN_SIGNATORY: "Le signataire n'est pas connu comme habilité à engager la société.",
 };
 

@@ -1,6 +1,7 @@
 import { workingDayBy, workingDayFrom } from "../../directory/calendar.ts";
 import { type Chance, weights } from "../../directory/chance.ts";
 import { isSoleTrader } from "../../directory/kinds.ts";
+import { sentBy } from "../../directory/test-identifiers.ts";
 import { type Configuration, type DocumentType, documentType, type Practice } from "../configuration.ts";
 import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
 import { whyClosed } from "../document/documents.ts";
@@ -11,7 +12,8 @@ import type { DocumentRow, Outcome } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { day, dayOf, parse } from "../time.ts";
 import { concludeCheck } from "./automatic-check.ts";
-import { fileEvidence, formEvidence, type Supplied } from "./new-evidence.ts";
+import type { EvidenceRow } from "./evidence.ts";
+import { fileEvidence, formEvidence, type Origin, oddFileOf, type Supplied } from "./new-evidence.ts";
 import { noReason, type Reason, why } from "./reasons.ts";
 import { cancelCheck, submitResponse, undecided } from "./responses.ts";
 import { shareWithTwins } from "./scope.ts";
@@ -134,6 +136,17 @@ export function collectDocument(draft: Draft, documentId: number): void {
   concludeCheck(draft, response.responseId);
 }
 
+/** The other file of a company that sends two at once. */
+function secondFile(origin: Origin, supplied: Supplied, outcome: Outcome, byForm: boolean): EvidenceRow[] {
+  const { draft } = origin;
+  const isAlone = draft.actor.type !== "THIRD_PARTY" || sentBy(draft.thirdparty.siren) !== "SEVERAL";
+  if (byForm || supplied.file || isAlone) return [];
+  const evidenceId = draft.nextId("evidenceId");
+  return [
+    fileEvidence({ ...origin, evidenceId, chance: draft.context.chance("answer", evidenceId) }, supplied, outcome),
+  ];
+}
+
 /** Submits a response; the sandbox makes up what is not supplied. */
 export function respondToDocument(
   draft: Draft,
@@ -162,19 +175,21 @@ export function respondToDocument(
 
   // A screening always comes from the partner, even when the third party submits it.
   if (kind === "SOURCE") draft.actor = providerNamed("screening");
-  const outcome = supplied.outcome ?? usualOutcome(draft, document, evidenceId, byForm);
+  const isUnreadable = !byForm && !supplied.file && ["UNREADABLE", "EMPTY"].includes(oddFileOf(draft) ?? "");
+  const usual = isUnreadable ? "invalid" : usualOutcome(draft, document, evidenceId, byForm);
+  const outcome = supplied.outcome ?? usual;
   const origin = { draft, document, evidenceId, responseId, chance, issueDate };
   const made = byForm
     ? formEvidence(origin, supplied, outcome)
     : { evidence: fileEvidence(origin, supplied, outcome), outcome };
   if (isRefusal(made)) return made as Refusal<400>;
   submitResponse(draft, documentId, {
-    evidences: [made.evidence],
+    evidences: [...secondFile(origin, supplied, outcome, byForm), made.evidence],
     outcome: made.outcome,
     chosen: supplied.outcome !== undefined,
     defect: supplied.defect,
     left: supplied.left,
-    why: reasonOf(type, made.outcome),
+    why: isUnreadable && made.outcome === "invalid" ? why("UNREADABLE_FILE") : reasonOf(type, made.outcome),
     responseId,
     renews,
   });

@@ -1,8 +1,9 @@
 /** What the page changes of the look of Swagger UI: less height, and room for telephones. */
 export const docsStyle = `
-.account { padding: 8px 20px 0; font: 14px/20px system-ui, sans-serif }
+.account { max-width: 1460px; margin: auto; padding: 10px 20px 0; font: 14px/20px system-ui, sans-serif }
+.dark-mode { background: #1c2022 }
 .dark-mode .account { color: #c9cfda }
-.account select, .account button { font: inherit }
+.account select, .account button { font: inherit; padding: 2px 6px }
 .dark-mode .account a { color: #93a5ff }
 .dark-mode .tabs a[aria-current] { background: #1c2022; color: #fff }
 .swagger-ui .topbar { padding: 0; background: none }

@@ -6,11 +6,11 @@ import { openapiDocument } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
 import { service } from "../../../contract/service.ts";
 import { AccountId } from "../../../contract/shared.ts";
-import { yamlOf } from "../../../contract/yaml.ts";
 import { readPaper } from "../../files/built.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { exchangeOf } from "../exchange.ts";
 import { isExposed } from "../server/host.ts";
+import { yamlOf } from "../yaml.ts";
 import { accountDocuments } from "./account-documents.ts";
 import { withAsked } from "./asked-examples.ts";
 import { assumptionsPage } from "./assumptions.ts";
@@ -38,7 +38,7 @@ function reachedBy(response: Response, document: string): string {
 }
 
 const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
-const yaml = once(() => `${yamlOf(openapiDocument("service"))}\n`);
+const yaml = once(() => yamlOf(openapiDocument("service")));
 const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
 
 const schema = once(() => JSON.stringify(configurationSchema(), null, 2));
@@ -48,12 +48,12 @@ export function docs(sandbox: Sandbox): Router {
   const router = strictRouter();
   const ofAccount = accountDocuments(sandbox);
   serve(router, "/openapi.json", async (request, response) => {
-    const own = await ofAccount(request);
+    const own = await ofAccount.asked(request);
     response.type("application/json").send(reachedBy(response, own ? JSON.stringify(own, null, 2) : json()));
   });
   serve(router, "/openapi.yaml", async (request, response) => {
-    const own = await ofAccount(request);
-    response.type("application/yaml").send(reachedBy(response, own ? `${yamlOf(own)}\n` : yaml()));
+    const own = await ofAccount.asked(request);
+    response.type("application/yaml").send(reachedBy(response, own ? yamlOf(own) : yaml()));
   });
   serve(router, "/_sandbox/openapi.json", (_, response) => {
     response.type("application/json").send(reachedBy(response, control()));
@@ -65,14 +65,16 @@ export function docs(sandbox: Sandbox): Router {
 
   // Beyond loopback the page would give a token and the ids of the demo account to other machines.
   const trusted = !isExposed(sandbox.options);
+  // With a configuration of its own, the codes and the examples of the others would be refused by the demo account.
+  const shownAccount = async () => (trusted && (await ofAccount.isOwn(usualAccount)) ? usualAccount : undefined);
   serve(router, "/docs/service.json", async (request, response) => {
     const { headers, query } = request;
     const { base, prefix } = exchangeOf(response);
-    const own = await ofAccount(request);
+    const own = await ofAccount.asked(request, await shownAccount());
     const text = own ? JSON.stringify(own) : json();
     const here = text.replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
     const document = readable(JSON.parse(here), service);
-    const accountId = own ? String(query.accountId) : usualAccount;
+    const accountId = own ? String(query.accountId ?? usualAccount) : usualAccount;
     const live = trusted ? await withLiveExamples(document, sandbox, accountId) : document;
     const shown = underAccount(live, prefix, accountId);
     response.set(ownPageOnly).json(withAsked(shown, query));
@@ -104,9 +106,9 @@ export function docs(sandbox: Sandbox): Router {
   const html = swaggerUi.generateHTML(undefined, pageOptions);
   serve(router, "/docs/", async ({ query }, response) => {
     const tab: Tab = query["urls.primaryName"] === "Control plane" ? "Control plane" : "The service";
-    const own = accountIn(query);
+    const own = accountIn(query) ?? (await shownAccount());
     const known = trusted && tab === "The service" ? [...(await sandbox.worlds.accounts()).keys()] : [];
-    const choice = known.length > 0 ? choiceOf(known.slice(0, mostAccounts), own) : "";
+    const choice = known.length > 0 ? choiceOf(known.slice(0, mostAccounts), own, query.accountId !== undefined) : "";
     const started = own === undefined ? html : html.replace("start.js", `start.js?accountId=${own}`);
     sendPage(response, started.replace("<body>", `<body>${headOf(tab)}${choice}`));
   });
@@ -123,12 +125,12 @@ const accountIn = ({ accountId }: Json): string | undefined => {
 };
 
 /** A choice of accounts: what the page shows of one are its codes, and values that exist in it. */
-const choiceOf = (known: readonly string[], own: string | undefined): string => {
+const choiceOf = (known: readonly string[], own: string | undefined, isAsked: boolean): string => {
   const options = known.map((id) => `<option${id === own ? " selected" : ""}>${escaped(id)}</option>`).join("");
-  const none = own === undefined ? '<option value="" selected hidden>of all accounts</option>' : "";
-  const all = own === undefined ? "" : ' <a href="/docs/">of all accounts</a>';
+  const none = own === undefined ? '<option value="" selected hidden>all accounts</option>' : "";
+  const all = own === undefined || !isAsked ? "" : ' <a href="/docs/">all accounts</a>';
   return (
-    '<form class="account" aria-label="Account"><label>The codes <select name="accountId" required>' +
+    '<form class="account" aria-label="Account"><label>Codes and examples of <select name="accountId" required>' +
     `${none}${options}</select></label> <button>Show</button>${all}</form>`
   );
 };

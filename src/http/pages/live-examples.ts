@@ -1,10 +1,11 @@
-import { isKnown } from "../../../contract/account-document.ts";
+import { commonCodes, isKnown, ownRequests } from "../../../contract/account-document.ts";
 import { operationsOf } from "../../../contract/endpoint.ts";
 import { pathOf } from "../../../contract/openapi.ts";
 import type { Json } from "../../../contract/publish.ts";
 import { service } from "../../../contract/service.ts";
 import { sirenOf, siretOf } from "../../directory/numbers.ts";
 import { identifierKey } from "../../domain/collections.ts";
+import { defaultConfiguration } from "../../domain/configuration.ts";
 import { type Existing, workingRequests } from "../../domain/working-requests.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { World } from "../../world/world.ts";
@@ -35,8 +36,12 @@ export async function withLiveExamples(document: Json, sandbox: Sandbox, account
   const { worlds } = sandbox;
   const world = await (accountId === "demo" ? worlds.openOrCreate(accountId) : worlds.open(accountId));
   if (!world) return document;
-  const { source } = world.configuration;
-  const requestOf = workingRequests(await existingIn(world).finally(() => sandbox.worlds.leave(world)));
+  const { configuration } = world;
+  const { source } = configuration;
+  const codes = { documents: commonCodes(source.documentTypes), dossierTypes: Object.keys(source.dossierTypes) };
+  const existing = await existingIn(world).finally(() => sandbox.worlds.leave(world));
+  const requestOf = workingRequests({ ...existing, ...(configuration !== defaultConfiguration && { codes }) });
+  const own = ownRequests(source);
   const paths = document.paths as Record<string, Record<string, Operation>>;
   for (const { operationId, endpoint } of operationsOf(service)) {
     const { parameters = [], requestBody } = paths[pathOf(endpoint)]?.[endpoint.method] ?? {};
@@ -50,7 +55,7 @@ export async function withLiveExamples(document: Json, sandbox: Sandbox, account
       if (value !== undefined) parameter.example = parameter.explode === false ? String(value).split(",") : value;
     }
     const success = requestBody?.content["application/json"]?.examples?.success;
-    if (success && isKnown(body, source)) success.value = body;
+    if (success) success.value = isKnown(body, source) ? body : (own[operationId] ?? success.value);
   }
   return document;
 }

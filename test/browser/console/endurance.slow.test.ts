@@ -36,13 +36,17 @@ describeConsole("a console that stays open", {}, (opened) => {
     const longest = longestTask(trace);
     expect(longest).toBeGreaterThan(1);
     expect(longest).toBeLessThanOrEqual(200);
-    const [, total] = /(\d+) events/.exec(await bar.locator(".happened").innerText()) ?? [];
+    const plain = (text: string) => text.replaceAll("\u202f", "");
+    const [, total] = /(\d+) events/.exec(plain(await bar.locator(".happened").innerText())) ?? [];
     const { content } = await opened.control<{ content: { accountId: string; events: number; now: string }[] }>(
       "accounts",
     );
     const demo = content.find(({ accountId }) => accountId === "demo");
     expect(demo?.now).toBe("2027-01-15T09:00:00.000");
     expect(Number(total)).toBeGreaterThan(300);
+    const kinds = await bar.locator(".eventcounts").locator("a, button").allInnerTexts();
+    const counted = kinds.reduce((sum, kind) => sum + Number(/\d+/.exec(plain(kind))?.[0]), 0);
+    expect(String(counted)).toBe(total);
     const entry = opened.page.getByRole("link", { name: /^Journal/ });
     await expect.poll(() => entry.innerText()).toContain(figure(demo?.events ?? 0));
   });

@@ -33,6 +33,21 @@ describeConsole("what the console says of a world", {}, (opened) => {
     expect(await row.locator("[title]").getAttribute("title")).toContain(old?.suppliedAt?.slice(0, 10));
   });
 
+  it("Approve stands out where a document waits, and not where it is valid", async () => {
+    const looks: (string | null)[] = [];
+    for (const status of ["ACTION_REQUIRED", "VALID"]) {
+      const { content } = await opened.control<Documents>(`accounts/demo/documents?statusCode=${status}`);
+      const { dossierId, documentId } = content.find(({ suppliedAt }) => suppliedAt !== null) ?? {};
+      await opened.open(`inbox/${dossierId}/${documentId}`);
+      await opened
+        .main()
+        .locator(".known h1", { hasText: status === "VALID" ? "Valid" : "Action required" })
+        .waitFor();
+      looks.push(await opened.main().getByRole("button", { name: "Approve" }).getAttribute("class"));
+    }
+    expect(looks).toEqual(["primary", null]);
+  });
+
   it("an empty world is offered a scenario, and no document to decide", async () => {
     await opened.control("accounts/bare", { seed: "empty" }, "PUT");
     await opened.page.goto(`${opened.running.url}/#/bare/portfolio`);
@@ -54,6 +69,17 @@ describeConsole("what the console says of a world", {}, (opened) => {
     await opened.main().getByRole("button", { name: "Take a snapshot" }).click();
     await opened.main().getByText("No row differs").waitFor();
     await expect.poll(shown).toEqual([expect.stringMatching(/^demo, taken-/), "demo, now"]);
+  });
+
+  it("a way back is offered also after the page was loaded again, and the clock says so", async () => {
+    await opened.open("journal");
+    await opened.page.getByRole("button", { name: "+1 day" }).click();
+    await opened.dialog().getByRole("button", { name: "Advance" }).click();
+    const now = opened.page.locator(".now time");
+    await expect.poll(() => now.innerText()).toBe("2026-01-16 09:00:00");
+    await opened.page.reload();
+    await opened.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => now.innerText()).toBe("2026-01-15 09:00:00");
   });
 
   it("on a low screen the page scrolls, so that the journal shows several rows", async () => {

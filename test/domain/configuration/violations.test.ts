@@ -243,6 +243,23 @@ describe("reading a file", () => {
       ]);
   });
 
+  it.each([
+    [
+      { documentTypes: { plan: { label: "Plan" } } },
+      "/documentTypes/plan is no name of such an entry: it must be a document code: capitals, digits and underscores.",
+    ],
+    [
+      { attributes: { "": { type: "string" } } },
+      "/attributes/ is no name of such an entry: it must have at least 1 character.",
+    ],
+    [
+      { indicators: { "Financial risk": { bands: [{ from: 0, value: "A", colour: "#00FF00", risk: "Low" }] } } },
+      "/indicators/Financial risk/bands/0/colour must be a colour such as #fcb900, in small letters.",
+    ],
+  ])("says of %j what its form is", (file, sentence) => {
+    expect(readConfiguration({ format, ...file })).toMatchObject({ violations: [{ detail: sentence }] });
+  });
+
   it("names what is wrong by its form and by its meaning at once, and nothing that follows from it", () => {
     const read = readConfiguration({
       format,

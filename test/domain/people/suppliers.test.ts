@@ -71,6 +71,10 @@ describe("suppliers", () => {
     await one.reread();
     const wrong = one.folder.responses.filter(({ defect }) => defect);
     expect(wrong.length).toBeGreaterThan(0);
+    // The very first file is wrong for certain.
+    const files = one.folder.documents.flatMap(({ evidences }) => evidences.filter((each) => "fileName" in each));
+    const sent = files.filter(({ transmitter }) => transmitter === "FOURNISSEUR").map(({ responseId }) => responseId);
+    expect(wrong.map(({ responseId }) => responseId)).toContain(Math.min(...sent));
     expect(new Set(wrong.map(({ decision }) => decision?.decision))).toEqual(new Set(["REJECTED"]));
     const corrected = wrong.filter(({ documentId }) =>
       one.folder.responses.some((row) => row.documentId === documentId && row.state === "ACCEPTED"),

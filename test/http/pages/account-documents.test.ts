@@ -1,5 +1,6 @@
 import supertest from "supertest";
 import { expect, it } from "vitest";
+import type { ConfigurationFile } from "../../../contract/configuration.ts";
 import { makeSandbox, makeWorld } from "../../support/sandbox.ts";
 
 it("describes the codes of the account that is named, and makes none", async () => {
@@ -69,4 +70,26 @@ it("Swagger UI has a choice of accounts, and shows the codes, values and token o
   expect(Buffer.from(payload, "base64url").toString()).toContain(accountId);
   await supertest(app).get("/docs/service.json?accountId=nobody").expect(404);
   expect([...(await sandbox.worlds.accounts()).keys()]).toEqual([accountId]);
+});
+
+it("Swagger UI begins with the demo account where that has codes of its own", async () => {
+  const configuration: ConfigurationFile = {
+    ...{ format: "tiers-sandbox/configuration@1", base: "empty" },
+    attributes: { Zone: { type: "list_unique", options: ["Nord"] } },
+    documentTypes: { PLAN_CHANTIER: { label: "Plan" } },
+    dossierTypes: { SITE: { label: "Site", documents: ["PLAN_CHANTIER"] } },
+  };
+  for (const own of [null, configuration]) {
+    const { app } = await makeWorld({ on: makeSandbox({ seed: "onboarding", configuration: own }) });
+    const { body } = await supertest(app).get("/docs/service.json").expect(200);
+    const examples = (path: string) => body.paths[path].post.requestBody.content["application/json"].examples.success;
+    expect([examples("/thirdparties/{id}/attributes").value, examples("/thirdparties/{id}/dossiers").value]).toEqual(
+      own
+        ? [{ label: "Zone", values: ["Nord"] }, { dossierTypeCode: "SITE" }]
+        : [{ label: "Criticité", values: ["High"] }, { dossierTypeCode: "SCREENING" }],
+    );
+    const { text } = await supertest(app).get("/docs/").expect(200);
+    expect(text).toContain(own ? "<option selected>demo</option>" : "selected hidden>all accounts");
+    expect((await supertest(app).get("/openapi.json").expect(200)).text).not.toContain("PLAN_CHANTIER");
+  }
 });

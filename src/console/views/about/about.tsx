@@ -11,8 +11,8 @@ const links = [
   ["events", "Events", "the 100 event types and what brings each about"],
   ["assumptions", "Assumptions", "with the operations and events where each shows"],
   ["recipes", "Recipes", "states that tests need, as commands and as lines of a test"],
-  ["openapi.json", "openapi.json", "the service"],
-  ["_sandbox/openapi.json", "_sandbox/openapi.json", "the control plane"],
+  ["openapi.json", "openapi.json", "of the service"],
+  ["_sandbox/openapi.json", "openapi.json", "of the control plane"],
 ] as const;
 
 /** What this is, and what in it is assumed rather than known. */
@@ -36,7 +36,7 @@ export function About() {
           />
         )}
       </Shown>
-      <div class="cards links">
+      <div class="cards six links">
         {links.map(([path, title, note]) => (
           <a class="card" href={urlOf(path)} key={path}>
             <b>{title}</b>

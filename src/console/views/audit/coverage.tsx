@@ -43,7 +43,7 @@ function Result({ of }: { of: Report }) {
   const chosen = (parts.find(([name]) => name === route.value.query.part) ?? parts[0]) as (typeof parts)[number];
   return (
     <>
-      <div class="cards figures">
+      <div class="cards six figures">
         {parts.map(([name, title]) => (
           <a
             class="card"

@@ -54,11 +54,11 @@ function DocumentCounts({ documents }: Pick<Dossier, "documents">) {
   const counts = new Map<string, number>();
   for (const { statusCode } of documents) counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1);
   return (
-    <>
+    <span class="tags">
       {[...counts].map(([status, count]) => (
         <Status of={status} count={count} key={status} />
       ))}
-    </>
+    </span>
   );
 }
 

@@ -27,7 +27,11 @@ export function Story({ id }: { id: number }) {
                     </small>
                   )}
                 </dt>
-                <dd>{sentences.join(". ")}.</dd>
+                <dd>
+                  {sentences.map((sentence) => (
+                    <p key={sentence}>{sentence}.</p>
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { type Who, whoActs } from "../../act/people.tsx";
 import { call } from "../../api.ts";
 import { useCall } from "../../load.tsx";
 import { Check, Dialog, Field, FileField, useForm } from "../../parts/form.tsx";
@@ -41,9 +42,10 @@ export function MakeDialog({ close }: { close(): void }) {
     source: "portfolio",
     size: "100",
     randomSeed: "",
+    people: "",
     now: clock.value?.now.slice(0, 19) ?? "",
   });
-  const { accountId, source, size, randomSeed, now } = values;
+  const { accountId, source, size, randomSeed, people, now } = values;
   const [frozen, setFrozen] = useState(true);
   const { data } = useCall("reference.seeds", {}, { once: true });
   const bySize = source === "";
@@ -51,6 +53,7 @@ export function MakeDialog({ close }: { close(): void }) {
     const body = {
       ...(bySize ? { size: Number(size) } : { seed: source }),
       ...(randomSeed && { randomSeed: Number(randomSeed) }),
+      ...(people && { people: people as Who }),
       ...(now && { now }),
       freeze: frozen,
     };
@@ -71,6 +74,11 @@ export function MakeDialog({ close }: { close(): void }) {
         hint={bySize ? "Generated: each third party with its dossiers and documents." : seed?.description}
       />
       {bySize && <Field label="Third parties" type="number" {...field("size")} min="0" max="100000" required />}
+      <Field
+        label="Who acts by itself"
+        {...field("people")}
+        options={[["", "as the seed says"] as const, ...Object.entries(whoActs)]}
+      />
       <Field label="Its clock begins at" type="moment" {...field("now")} hint="Empty: as the server was started." />
       <Check label="The clock stands still until you move it" checked={frozen} onChange={setFrozen} />
       <Field

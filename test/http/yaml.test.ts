@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { yamlOf } from "../../contract/yaml.ts";
+import { yamlOf } from "../../src/http/yaml.ts";
 
 const odd = [
   ...["no", "Null", "~", "<<", "0x1F", "1e3", "2026-01-15", "- a", "? b", "a: b", "a:", "a #b", "#b", "&c", "*d", "!e"],
