@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { configuration } from "./parts/configuration.ts";
 import { files } from "./parts/files.ts";
 import { imports } from "./parts/imports.ts";
 import { large, makeLarge, memory } from "./parts/large.ts";
@@ -28,7 +29,7 @@ const onEach: Record<string, Part> = {
   bodies,
   searches: (node, major) => searches(node, major, large),
 };
-const onFirst: Record<string, Part> = { large: makeLarge, memory, files, rivals, postgres };
+const onFirst: Record<string, Part> = { large: makeLarge, memory, configuration, files, rivals, postgres };
 
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,9 @@ export function Drawer() {
           <kbd>~</kbd> <strong>Requests</strong>
         </button>
         {!isOpen && all.slice(0, 4).map((request) => <Brief request={request} key={request.requestId} />)}
-        {all.length === 0 && <span class="quiet">None yet: what your client sends to this account appears here.</span>}
+        {all.length === 0 && (
+          <span class="quiet brief">None yet: what your client sends to this account appears here.</span>
+        )}
         {isOpen && all.length > 0 && (
           <>
             <button

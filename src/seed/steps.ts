@@ -64,8 +64,10 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<S
   },
   async decide(world, { document, approve, share, comment }, thirdpartyId) {
     const { evidences } = await documentOf(world, thirdpartyId, document, "ACTION_REQUIRED");
+    // Chance may have ended the relation before anything was supplied.
+    if (!evidences[0]) return undefined;
     const verdict = { approved: approve, shareRejectionReason: share, comment };
-    return decide(world, evidences[0]?.responseId ?? 0, verdict, clientOf(world, document).name);
+    return decide(world, evidences[0].responseId, verdict, clientOf(world, document).name);
   },
   dossier(world, { type, documents = [], description, category, emails, endsIn }, thirdpartyId) {
     const list = type === undefined ? { requiredDocuments: documents } : { dossierTypeCode: type };

@@ -3,7 +3,7 @@ import { type Configuration as Merged, mostEntries } from "../../contract/config
 import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary, type ParsedFile } from "../domain/configuration/merge.ts";
-import { type Retired, retirable } from "../domain/configuration/stored.ts";
+import { at, type Retired, retirable } from "../domain/configuration/stored.ts";
 import { readConfiguration } from "../domain/configuration/violations.ts";
 import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
@@ -40,7 +40,7 @@ export function configured(json: unknown, before: Configuration | null, place = 
     const count = violations.length + further;
     const where = count === 1 ? "one place" : `${count} places`;
     const detail = `The configuration is wrong in ${where}. Nothing was changed.`;
-    const errors = violations.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }));
+    const errors = place === "" ? [...violations] : violations.map(at(place));
     return invalid("VALIDATION_ERROR", detail, errors, further);
   }
   const { file } = read;

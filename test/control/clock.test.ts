@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/client/stream.ts";
-import { add, expectRunning, now, running, send } from "./running.ts";
+import { add, expectRunning, now, running, runningAlone, send } from "./running.ts";
 
 const on = running();
+/** A server tells how far its own moves are. */
+const alone = runningAlone();
 const accounts = () => `${on.sandbox.url}/_sandbox/accounts`;
 const clockOf = (accountId: string) => `${accounts()}/${accountId}/clock`;
 const makeAt = (accountId: string, wish: object) => send(`${accounts()}/${accountId}`, "PUT", wish);
@@ -59,13 +61,15 @@ describe("the clock", () => {
   });
 
   it("goes on with a move whose connection is closed", async () => {
-    const { accountId, clock } = await on.sandbox.world("closed", { seed: "onboarding" });
+    const { sandbox } = alone;
+    const { accountId, clock } = await sandbox.world("closed", { seed: "onboarding" });
+    const path = `${sandbox.url}/_sandbox/accounts/${accountId}/clock`;
     const [following, moving] = [new AbortController(), new AbortController()];
     const body = JSON.stringify({ advance: "P3Y" });
     const headers = { "content-type": "application/json" };
     let moved: Promise<unknown> | undefined;
-    for await (const message of messages({ url: on.sandbox.url, key: null, account: accountId }, following.signal)) {
-      moved ??= fetch(clockOf(accountId), { method: "POST", headers, body, signal: moving.signal }).catch(String);
+    for await (const message of messages({ url: sandbox.url, key: null, account: accountId }, following.signal)) {
+      moved ??= fetch(path, { method: "POST", headers, body, signal: moving.signal }).catch(String);
       if (message !== "following" && message.event === "progress") break;
     }
     moving.abort();

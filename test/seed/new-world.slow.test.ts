@@ -36,6 +36,8 @@ const variations = [
   // With these two, chance once added a company before the script did, and reopened a dossier before the script did.
   [37, "2027-09-22T00:00:00"],
   [56, "2028-08-10T00:00:00"],
+  // With this one, people archived a third party before its answer that a step decides on.
+  [106, "2026-01-15T09:00:00"],
 ] as const;
 const others = Array.from(
   { length: 5 },

@@ -53,10 +53,10 @@ const columns: readonly Column<Supplier>[] = [
         {thirdpartyName}
       </a>
     ),
-    class: "wrap what",
+    class: "wrap line",
   },
   { head: "Temper", cell: ({ temper }) => temper },
-  { head: "What", cell: ({ next }) => next?.sentence, class: "wrap wide" },
+  { head: "What", cell: ({ next }) => next?.sentence, class: "wrap" },
 ];
 const nextOf = ({ next }: Supplier) => next?.dueAt ?? "~";
 const byNext = (content: readonly Supplier[]) =>

@@ -59,13 +59,17 @@ interface Stored {
   retired?: unknown;
 }
 
-/** All that is wrong with what the row of a world says of its configuration, up to a number of places. */
-export function storedFaults({ configuration, retired }: Stored): Violation[] {
-  const at = (place: string) => (violation: Violation) => ({
+/** A violation of a file that stands at a place of something larger. */
+export const at =
+  (place: string) =>
+  (violation: Violation): Violation => ({
     ...violation,
     pointer: `${place}${violation.pointer}`,
     detail: violation.detail.replace(`${violation.pointer} `, `${place}${violation.pointer} `),
   });
+
+/** All that is wrong with what the row of a world says of its configuration, up to a number of places. */
+export function storedFaults({ configuration, retired }: Stored): Violation[] {
   const read = readConfiguration(configuration ?? { format: "tiers-sandbox/configuration@1" });
   if ("violations" in read) return read.violations.map(at("/configuration"));
   const wrong = retired === undefined ? [] : [...retiredFaults(retired, configurationOf(read.file))];

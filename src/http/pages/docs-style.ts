@@ -1,7 +1,7 @@
 /** What the page changes of the look of Swagger UI: less height, and room for telephones. */
 export const docsStyle = `
 .account { max-width: 1460px; margin: auto; padding: 10px 20px 0; font: 14px/20px system-ui, sans-serif }
-.dark-mode { background: #1c2022 }
+.dark-mode body { background: #1c2022 }
 .dark-mode .account { color: #c9cfda }
 .account select, .account button { font: inherit; padding: 2px 6px }
 .dark-mode .account a { color: #93a5ff }

@@ -11,10 +11,13 @@ const focused = `(() => {
   if (dialog && !dialog.contains(at)) return at === document.body ? -1 : "outside: " + at.outerHTML.slice(0, 80);
   return ${inDialog}.indexOf(at);
 })()`;
-/** Controls that a narrow dialog shows in part. */
-const cutOff = `${inDialog}.filter((control) =>
-  control.getBoundingClientRect().right > document.querySelector("dialog[open]").getBoundingClientRect().right
-).map(({ outerHTML }) => outerHTML.slice(0, 80))`;
+/** Controls that a narrow dialog shows in part, and lists that it shows by sideways scrolling alone. */
+const cutOff = `[
+  ...${inDialog}.filter((control) =>
+    control.getBoundingClientRect().right > document.querySelector("dialog[open]").getBoundingClientRect().right),
+  ...[...document.querySelectorAll("dialog[open] *")].filter((box) =>
+    box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)),
+].map(({ outerHTML }) => outerHTML.slice(0, 80))`;
 const mark = `(document.querySelector("[data-opener]")?.removeAttribute("data-opener"),
   document.activeElement.setAttribute("data-opener", ""))`;
 const isBack = `document.activeElement.hasAttribute("data-opener")`;
@@ -58,6 +61,7 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     );
     at = { FREE: String(dossierId), WAITING: `${content[0]?.dossierId}/${content[0]?.documentId}` };
     await opened.control("accounts/demo/snapshots", { name: "here" });
+    await opened.control("accounts/demo/people", { people: "all" }, "PUT");
     await opened.open("worlds");
     await opened.control("accounts/parked", { seed: "empty" }, "PUT");
     await opened.open("worlds/parked");

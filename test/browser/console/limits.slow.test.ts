@@ -90,6 +90,13 @@ describeConsole("the limits of the console", {}, (opened) => {
         .waitFor();
       found.push(...(await faultsOf(path, path === "docs" ? ofSwagger : "html")));
     }
+    // Swagger UI asks for the theme as it starts.
+    await opened.page.emulateMedia({ colorScheme: "dark" });
+    await opened.page.goto(`${opened.running.url}/docs`);
+    await opened.page.locator(".opblock").first().waitFor();
+    const inDark = { rules: "{ runOnly: ['color-contrast'] }", part: ".account" };
+    found.push(...(await faultsByAxe(opened.page, inDark)));
+    await opened.page.emulateMedia({ colorScheme: "light" });
     await opened.control("faults", [{ kind: "status", operation: "thirdparties.search", accountId: "demo" }], "PUT");
     await opened.open("portfolio");
     await opened.page.getByRole("button", { name: "+1 week", exact: true }).click();

@@ -127,7 +127,7 @@ function Rows({ of }: { of: Comparison }) {
         {totalElements > most && ` The first ${figure(most)} are shown: choose a collection for the others.`}
       </p>
       <div class="pills spaced">
-        <Pill name="collection">all</Pill>
+        {total > 0 && <Pill name="collection">all</Pill>}
         {counts.map((count) => (
           <Pill name="collection" value={count.collection} key={count.collection}>
             {count.collection} <span class="num">{sum(count)}</span>
