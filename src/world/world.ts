@@ -159,18 +159,6 @@ export class World {
   get lastEventId(): number | null {
     return this.nextEventId === sequenceStarts.eventId ? null : this.nextEventId - 1;
   }
-  /** The newest event up to a moment; the times of events ascend as their ids do. */
-  async lastEventUntil(moment: Moment): Promise<number | null> {
-    const until = format(moment);
-    let [low, high] = [sequenceStarts.eventId as number, this.nextEventId];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const event = await this.store.get("events", middle);
-      if (event && event.occurredAt <= until) low = middle + 1;
-      else high = middle;
-    }
-    return low === sequenceStarts.eventId ? null : low - 1;
-  }
   chance(...key: readonly (string | number)[]): Chance {
     return chance(this.#memory.row.randomSeed, ...key);
   }

@@ -164,8 +164,7 @@ export class Worlds {
   async #worldOf(accountId: string, store: Store): Promise<World> {
     const { stream } = this.#state;
     const { jwtSecret: linkSecret } = this.#options;
-    const refuseGrowth = ({ store: grown }: World, rows: number) =>
-      refuseLarge(grown.bytes + rows * bytesOfRow, this.most);
+    const refuseGrowth = (of: World, rows: number) => refuseLarge(of.store.bytes + rows * bytesOfRow, this.most);
     const settings = { wall: this.#wall, linkSecret, whyFull: (full: World) => this.#whyFull(full), refuseGrowth };
     const world = await World.open(accountId, store, settings);
     stream.listenTo(world);
@@ -227,9 +226,8 @@ export class Worlds {
   }
   /** What one world may grow to by a move of the clock or an import: in use, it is in memory as a whole. */
   get most(): Most {
-    const { maxWorldsMemory } = this.#options;
-    const ofOne = this.#mostOfOne;
-    return ofOne.bytes <= maxWorldsMemory ? ofOne : { bytes: maxWorldsMemory, option: "--max-worlds-memory" };
+    const { maxWorldsMemory: bytes } = this.#options;
+    return this.#mostOfOne.bytes <= bytes ? this.#mostOfOne : { bytes, option: "--max-worlds-memory" };
   }
 
   /** Creates an account, or replaces its world; throws a SeedNotFound. */
