@@ -15,7 +15,7 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
 import { drawnFrom, type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
-import { format, type Moment, parse } from "../domain/time.ts";
+import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
 import { type Sliced, sliced } from "../store/time-slice.ts";
