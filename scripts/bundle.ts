@@ -132,8 +132,8 @@ const sandbox = await build({
   banner: { js: '"use strict";\nconst fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   plugins: [
     unused(/^(?:body-parser|qs)$/),
-    // Of zod, which has a compiler and a reader of JSON Schema besides.
-    unused(/^\.\/(?:compile|from-json-schema)\.js$/),
+    // Of zod, which has a reader of JSON Schema besides.
+    unused(/^\.\/from-json-schema\.js$/),
     // Swagger UI alone needs it, long after the start.
     patched(
       /express[\\/]lib[\\/]express\.js$/,
