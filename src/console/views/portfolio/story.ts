@@ -85,7 +85,7 @@ function sentencesOf(events: readonly Event[], words: Words): string[] {
     for (const sentence of tell(event, words)) told.set(sentence, [...(told.get(sentence) ?? []), event.documentId]);
   return [...told].map(([sentence, ids]) => {
     if (!sentence.includes(gap)) return sentence + (ids.length > 1 ? ` (${ids.length} times)` : "");
-    return sentence.replace(gap, () => listed([...new Set(ids)].map((id) => words.nameOf(id ?? 0))));
+    return sentence.replace(gap, () => listed([...new Set(ids.map((id) => words.nameOf(id ?? 0)))]));
   });
 }
 
