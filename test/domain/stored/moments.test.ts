@@ -26,8 +26,8 @@ const followers: Partial<Record<CollectionName, Record<string, string>>> = {
 const past: Partial<Record<CollectionName, string>> = {
   thirdparties:
     "creationDate lastUpdateDate archivedDate dateCreation lastBalanceSheetDate executives/0/since " +
-    "collectiveProcedure/openingDate internal/struckOffOn internal/monitoring/0/since internal/monitoring/0/lastUpdate " +
-    "internal/monitoring/0/articles/0/publishedOn",
+    "collectiveProcedure/openingDate internal/struckOffOn internal/monitoring/0/since " +
+    "internal/monitoring/0/lastUpdate internal/monitoring/0/articles/0/publishedOn",
   attributes: "lastUpdateDate",
   indicators: "resultLastUpdateDate",
   dossiers: "startingDate stateLastChangeDate stoppingDate",
