@@ -311,7 +311,11 @@ export const ConfigurationFile = strictObject({
   attributes: byCode(ShortText, AttributeEntry, "Attributes of third parties, by label."),
   documentTypes: byCode(DocumentCode, DocumentTypeEntry, "Document types, by code."),
   forms: byCode(DocumentCode, Form, "The questions of the documents of kind FORM, by code."),
-  dossierTypes: byCode(DossierTypeCode, DossierTypeEntry, "Dossier types, by code."),
+  dossierTypes: byCode(
+    DossierTypeCode,
+    DossierTypeEntry,
+    `Dossier types, by code. Together they ask for at most ${mostEntries} documents.`,
+  ),
   rules: byCode(
     ShortText,
     RuleEntry,

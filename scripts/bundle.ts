@@ -74,17 +74,6 @@ const onlyEnglish: Plugin = {
   },
 };
 
-/** Of its two builds, the one whose unused parts, such as its parser, can be left out. */
-const onlyWrittenYaml: Plugin = {
-  name: "only-written-yaml",
-  setup({ onResolve }) {
-    onResolve({ filter: /^yaml$/ }, () => ({
-      path: resolve("node_modules/yaml/browser/dist/index.js"),
-      sideEffects: false,
-    }));
-  },
-};
-
 const pdfInItsOwnFile: Plugin = {
   name: "pdf",
   setup({ onResolve, onLoad }) {
@@ -145,7 +134,6 @@ const sandbox = await build({
     unused(/^(?:body-parser|qs)$/),
     // Of zod, which has a reader of JSON Schema besides.
     unused(/^\.\/from-json-schema\.js$/),
-    onlyWrittenYaml,
     // Swagger UI alone needs it, long after the start.
     patched(
       /express[\\/]lib[\\/]express\.js$/,

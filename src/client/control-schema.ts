@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 1eb768a8dabc8e9e */
+/** Made from the contract by npm run generate; not to be edited. e2e6b9a5cf4e5bad */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -1566,7 +1566,7 @@ export interface components {
             }[]
           | null;
       };
-      /** @description Dossier types, by code. null removes the one of the base. At most 1000. */
+      /** @description Dossier types, by code. Together they ask for at most 1000 documents. null removes the one of the base. At most 1000. */
       dossierTypes?: {
         [key: string]: {
           label: string;

@@ -36,9 +36,7 @@ export const openapi = command({
     const document =
       configuration === undefined ? openapiDocument(surface) : accountDocument(await readConfiguration(configuration));
     const yaml = format === "yaml" || (format === undefined && /\.ya?ml$/i.test(out ?? ""));
-    const text = yaml
-      ? (await import("../http/yaml.ts")).yamlOf(document).trimEnd()
-      : JSON.stringify(document, null, 2);
+    const text = yaml ? (await import("../http/yaml.ts")).yamlOf(document) : JSON.stringify(document, null, 2);
     await printOrWrite(text, out, outputs);
   },
 });

@@ -15,4 +15,7 @@ export const sequenceStarts = {
   eventId: 50_000_000,
 } as const;
 export type Sequence = keyof typeof sequenceStarts;
+/** How many numbers were drawn: about as many rows and events came about. */
+export const drawnFrom = (sequences: Readonly<Record<Sequence, number>>): number =>
+  (Object.keys(sequenceStarts) as Sequence[]).reduce((sum, name) => sum + sequences[name] - sequenceStarts[name], 0);
 export const SequenceRow = z.object({ name: z.string(), next: z.number().int().min(1) });

@@ -7,6 +7,7 @@ import { format } from "../domain/time.ts";
 import { type Identity, isKey, type Verdict } from "../sandbox/auth/authentication.ts";
 import { consoleCaller } from "../sandbox/log.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { lastEventUntil } from "../world/find.ts";
 import type { World } from "../world/world.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import { strike } from "./fault.ts";
@@ -95,7 +96,7 @@ const isSearch = (query: unknown): query is SearchQuery =>
 async function withLag(world: World, query: SearchQuery, exchange: Exchange, lag: number): Promise<SearchQuery> {
   const latest = world.now - lag;
   exchange.fault ??= "lag";
-  exchange.lastEventId = await world.lastEventUntil(latest);
+  exchange.lastEventId = await lastEventUntil(world, latest);
   const [asked, visible] = [query.eventOccurrenceEndDate, format(latest)];
   return { ...query, eventOccurrenceEndDate: asked < visible ? asked : visible };
 }

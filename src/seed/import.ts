@@ -74,8 +74,9 @@ function listsOf(body: unknown, note: Note): Lists {
 }
 
 /** The configuration of the world in a file; throws where it is none. */
-function importedConfiguration({ world: [row = {}], dossierTypes }: Lists, note: Note): Configuration {
-  const wrong = isObject(row) ? storedFaults(row) : [];
+function importedConfiguration({ world: [first], dossierTypes }: Lists, note: Note): Configuration {
+  const row = isObject(first) ? first : {};
+  const wrong = storedFaults(row);
   for (const { pointer, detail, expected } of wrong) note(`/state/world/0${pointer}`, detail, expected, undefined);
   if (wrong.length > 0) throw enough;
   const { schema } = collections.dossierTypes;

@@ -89,6 +89,8 @@ export interface NewWorld {
   configuration?: Configuration;
   /** Learns how far the story is, from 0 to 1, when it takes long. */
   progress?: (share: number) => void;
+  /** Throws where a world of so many rows and events is larger than one may be. */
+  refuse?: (rows: number) => void;
   /** Worlds that this process or another one has made. */
   made?: MadeWorlds | undefined;
 }
@@ -157,7 +159,7 @@ async function runStory(seed: Seed, wish: NewWorld, end: Moment): Promise<State>
   const begins = beginOf(wish, seed, end);
   const store = new MemoryStore(new Tables(emptyWorld(wish, begins), { isWeighed: false }));
   const world = await World.open(accountId, store, { wall: () => begins, linkSecret: "" });
-  await runScript(world, script, end, wish.progress);
+  await runScript(world, script, end, wish);
   if (world.origin.people === "all") await world.write(() => beginGrowth(world));
   return store.dump();
 }

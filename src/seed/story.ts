@@ -3,6 +3,7 @@ import type { Company } from "../directory/company.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import { defaultConfiguration } from "../domain/configuration.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { drawnFrom } from "../domain/sequences.ts";
 import { addDuration, type Moment, minute } from "../domain/time.ts";
 import { sliced } from "../store/time-slice.ts";
 import { identifierKinds } from "../world/operations.ts";
@@ -21,12 +22,16 @@ export async function runScript(
   world: World,
   script: readonly Step[],
   end: Moment,
-  progress: (share: number) => void = () => {},
+  {
+    progress = () => {},
+    refuse = () => {},
+  }: { progress?: (share: number) => void; refuse?: (rows: number) => void } = {},
 ): Promise<void> {
   const thirdpartyIds = new Map<string, number>();
   const steps = await timedSteps(world, script, end);
   for await (const [at, { step, moment }] of sliced(steps.entries())) {
     if (at > 0 && at % stepsToProgress === 0) progress(at / steps.length);
+    refuse(drawnFrom(world.context().sequences));
     const outcome = await world.write(async () => {
       await moveTo(world, moment);
       return runFitting(world, step, thirdpartyIds);

@@ -119,6 +119,7 @@ export async function configure(
   const visit = (draft: Draft) => {
     align(draft);
     names.note(draft);
+    world.checkGrowth(draft.context.sequences);
   };
   const { change } = await visitAll(world.store, ids, context, actors.client, visit, world.sliced);
   const retired = names.namedIn(next.retired);

@@ -1,7 +1,10 @@
 import type { ProblemCode } from "../../contract/shared.ts";
 import type { Row } from "../domain/collections.ts";
 import { notFound, type Refusal } from "../domain/refusal.ts";
+import { sequenceStarts } from "../domain/sequences.ts";
+import { format, type Moment } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
+import type { World } from "./world.ts";
 
 const resources = {
   thirdparties: { noun: "third party", code: "THIRD_PARTY_NOT_FOUND" },
@@ -47,4 +50,17 @@ export async function find<C extends Resource>(
 ): Promise<Row<C> | Refusal<404>> {
   const { code, noun } = resources[collection];
   return (await store.get(collection, id)) ?? missing(store, code, noun, id);
+}
+
+/** The newest event up to a moment; the times of events ascend as their ids do. */
+export async function lastEventUntil({ store, nextEventId }: World, moment: Moment): Promise<number | null> {
+  const until = format(moment);
+  let [low, high] = [sequenceStarts.eventId as number, nextEventId];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const event = await store.get("events", middle);
+    if (event && event.occurredAt <= until) low = middle + 1;
+    else high = middle;
+  }
+  return low === sequenceStarts.eventId ? null : low - 1;
 }

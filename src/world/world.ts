@@ -13,9 +13,9 @@ import { runJob } from "../domain/jobs.ts";
 import { peopleIn } from "../domain/people/plan.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow, JobRow, ThirdpartyRow, WorldRow } from "../domain/rows.ts";
-import { type Sequence, sequenceStarts } from "../domain/sequences.ts";
+import { drawnFrom, type Sequence, sequenceStarts } from "../domain/sequences.ts";
 import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
-import { format, type Moment, parse } from "../domain/time.ts";
+import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
 import { type Sliced, sliced } from "../store/time-slice.ts";
@@ -29,6 +29,8 @@ interface WorldSettings {
   wall: () => Moment;
   /** Why the world may not grow any more; undefined where it may. */
   whyFull?: (world: World) => string | undefined;
+  /** Throws where so many more rows and events make the world larger than it may be. */
+  refuseGrowth?: (world: World, rows: number) => void;
   /** Signs the links to the account's files. */
   linkSecret: string;
 }
@@ -68,6 +70,7 @@ export class World {
   uses = 0;
   readonly #wall: () => Moment;
   readonly #whyFull: () => string | undefined;
+  readonly #refuseGrowth: (rows: number) => void;
   #memory!: Memory;
   /** The events of the write that runs now. */
   #events: EventRow[] = [];
@@ -82,12 +85,13 @@ export class World {
   readonly #progressed = new Set<(share: number) => void>();
   readonly #listeners = new Set<(events: readonly EventRow[]) => void>();
 
-  private constructor(accountId: string, store: Store, { wall, linkSecret, whyFull }: WorldSettings) {
+  private constructor(accountId: string, store: Store, { wall, linkSecret, whyFull, refuseGrowth }: WorldSettings) {
     this.accountId = accountId;
     this.store = store;
     this.linkSecret = linkSecret;
     this.#wall = wall;
     this.#whyFull = () => whyFull?.(this);
+    this.#refuseGrowth = (rows) => refuseGrowth?.(this, rows);
   }
 
   static async open(accountId: string, store: Store, settings: WorldSettings): Promise<World> {
@@ -140,6 +144,10 @@ export class World {
   get stopped(): string | undefined {
     return this.#whyFull();
   }
+  /** Throws where a change that has drawn these numbers makes the world larger than it may be. */
+  checkGrowth(sequences: RuleContext["sequences"]): void {
+    this.#refuseGrowth(drawnFrom(sequences) - drawnFrom(this.#memory.sequences));
+  }
   /** The clock, or the last event when it is later: each event of a change takes a millisecond. */
   get now(): Moment {
     return Math.max(this.clock, this.#memory.lastEvent);
@@ -150,18 +158,6 @@ export class World {
   }
   get lastEventId(): number | null {
     return this.nextEventId === sequenceStarts.eventId ? null : this.nextEventId - 1;
-  }
-  /** The newest event up to a moment; the times of events ascend as their ids do. */
-  async lastEventUntil(moment: Moment): Promise<number | null> {
-    const until = format(moment);
-    let [low, high] = [sequenceStarts.eventId as number, this.nextEventId];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const event = await this.store.get("events", middle);
-      if (event && event.occurredAt <= until) low = middle + 1;
-      else high = middle;
-    }
-    return low === sequenceStarts.eventId ? null : low - 1;
   }
   chance(...key: readonly (string | number)[]): Chance {
     return chance(this.#memory.row.randomSeed, ...key);

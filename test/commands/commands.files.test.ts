@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyHar, emptyWorld } from "../../contract/examples/control.ts";
 import { openapiDocument } from "../../contract/openapi.ts";
+import { keepBundle } from "../../src/client/bundle-folder.ts";
 import { schemaSql } from "../../src/team/postgres/schema.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { asking } from "./asking.ts";
@@ -31,10 +32,13 @@ describe("a command that writes a file", () => {
   });
 
   it.runIf(process.platform !== "win32")("lets nobody else read a world", async () => {
-    const [world, bundle] = [file("world.json"), file("world.zip")];
-    await asking(`export --out ${world}`);
-    await asking(`bundle --out ${bundle}`);
-    expect([world, bundle].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["600", "600"]);
+    const folder = temporaryFolder();
+    for (const line of ["export --out world.json", "bundle --out world.zip", "requests --har --out seen.har"])
+      await asking(line.replace("--out ", `--out ${folder}/`));
+    await keepBundle("failed", Buffer.from("zip"), folder);
+    const files = ["world.json", "world.zip", "seen.har", "failed.zip"];
+    const modes = files.map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8));
+    expect(modes).toEqual(files.map(() => "600"));
   });
 
   it.each([

@@ -94,6 +94,11 @@ describe("a world that is imported", () => {
       "/state/world must be one row: the world's clock and chance. (a list of one, 0 rows)",
     ],
     [
+      "no row for its world",
+      withState({ world: [null] }),
+      "/state/world/0 Invalid input: expected object, received null. (what a rule could have written, null)",
+    ],
+    [
       "a row twice",
       withState({ contacts: [], jobs: [...state.jobs, state.jobs[0]] }),
       `/state/jobs/${count} is there twice: ${job} came before. (a key of its own, ${job})`,

@@ -173,7 +173,7 @@ describe("the story of a script", () => {
       { length: 200 },
       (): Step => ({ do: "attribute", at: "-P1D", on: "it", label: "Criticité", values: ["Low"] }),
     );
-    await runScript(world, [added, ...steps], world.clock, (share) => shares.push(share));
+    await runScript(world, [added, ...steps], world.clock, { progress: (share) => shares.push(share) });
     expect(shares).toEqual([100 / 201, 200 / 201]);
   });
 

@@ -111,5 +111,7 @@ function requestOf(endpoint: Endpoint, ids: Ids, { query, head, body }: Parts = 
 
 function formOf(json: string): string {
   const read = JSON.parse(json);
-  return typeof read === "object" && !Array.isArray(read) ? new URLSearchParams(read).toString() : String(read);
+  if (typeof read !== "object" || Array.isArray(read)) return json;
+  const fields = Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : json]);
+  return new URLSearchParams(fields).toString();
 }

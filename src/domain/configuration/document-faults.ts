@@ -1,4 +1,4 @@
-import type { Configuration, DocumentTypeEntry } from "../../../contract/configuration.ts";
+import { type Configuration, type DocumentTypeEntry, mostEntries } from "../../../contract/configuration.ts";
 import type { Fault } from "./fault.ts";
 
 type Rule = (type: DocumentTypeEntry, form: Configuration["forms"][string] | undefined) => Omit<Fault, "of"> | false;
@@ -122,9 +122,20 @@ function* unknownKeys(code: string, { deniedBy, indicator }: DocumentTypeEntry, 
       };
 }
 
-/** A document that a dossier type asks for twice. */
+/** A document that a dossier type asks for twice, and more documents than one third party may have to supply. */
 function* ofDossierTypes({ dossierTypes }: Configuration): Generator<Fault> {
+  let asked = 0;
   for (const [code, { documents, also }] of Object.entries(dossierTypes)) {
+    const before = asked;
+    asked += documents.length + also.length;
+    if (before <= mostEntries && asked > mostEntries)
+      yield {
+        of: ["dossierTypes", code],
+        path: ["documents"],
+        detail: `and the types before it ask for more than ${mostEntries} documents in all`,
+        expected: `at most ${mostEntries} documents in all dossier types`,
+        received: asked,
+      };
     const twice = [...new Set(repeats([...documents, ...also]))];
     if (twice.length > 0)
       yield {

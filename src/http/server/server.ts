@@ -154,16 +154,25 @@ export function abandon(server: Server): void {
 
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
+/** In milliseconds, between two connections of a load balancer that passes on what it has; and how many of these. */
+const [pause, mostPauses] = [100, 10];
+
 /** Accepts the connections that were made before: each client that sent a request gets an answer. */
 async function acceptQueued(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => accepted++;
   server.on("connection", count);
-  // The event loop accepts between two immediates. No more can have waited; later ones do not keep it from stopping.
-  for (let before = -1; accepted !== before && accepted < 2 * longestQueue; ) {
-    before = accepted;
-    await turn();
-    await turn();
+  for (let known = 0, pauses = 0; ; pauses++) {
+    // The event loop accepts between two immediates. No more can have waited; later ones do not keep it from stopping.
+    for (let before = -1; accepted !== before && accepted < 2 * longestQueue; ) {
+      before = accepted;
+      await turn();
+      await turn();
+    }
+    if (accepted === known || pauses === mostPauses) break;
+    known = accepted;
+    // Where some have waited, more may be on their way, and the system resets those that it queues at the end.
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   server.off("connection", count);
 }

@@ -37,6 +37,8 @@ export function refuseLarge(bytes: number, most: Most): void {
 
 /** Of a world that is made by its size, at the least. */
 export const bytesOfThirdparty = 20_000;
+/** Of a row or an event, at the least. */
+export const bytesOfRow = 300;
 
 export const noRoom = (most: number): string =>
   `The worlds in memory take more than ${inMegabytes(most)}: delete some, or start the server with a larger ` +

@@ -18,7 +18,7 @@ import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
 import { DeletedWorlds } from "./deleted.ts";
-import { bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
+import { bytesOfRow, bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
 import { madeWorlds } from "./made.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
 
@@ -164,7 +164,8 @@ export class Worlds {
   async #worldOf(accountId: string, store: Store): Promise<World> {
     const { stream } = this.#state;
     const { jwtSecret: linkSecret } = this.#options;
-    const settings = { wall: this.#wall, linkSecret, whyFull: (full: World) => this.#whyFull(full) };
+    const refuseGrowth = (of: World, rows: number) => refuseLarge(of.store.bytes + rows * bytesOfRow, this.most);
+    const settings = { wall: this.#wall, linkSecret, whyFull: (full: World) => this.#whyFull(full), refuseGrowth };
     const world = await World.open(accountId, store, settings);
     stream.listenTo(world);
     world.onProgress(stream.progressOf(accountId));
@@ -192,6 +193,7 @@ export class Worlds {
       now: now === null ? null : parse(now),
       frozen: wish.freeze ?? (options.freeze || undefined),
       wall: this.#wall(),
+      refuse: (rows: number) => refuseLarge(rows * bytesOfRow, this.most),
     };
     const made = options.worldCache ? madeWorlds() : undefined;
     return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress, made }));
@@ -224,9 +226,8 @@ export class Worlds {
   }
   /** What one world may grow to by a move of the clock or an import: in use, it is in memory as a whole. */
   get most(): Most {
-    const { maxWorldsMemory } = this.#options;
-    const ofOne = this.#mostOfOne;
-    return ofOne.bytes <= maxWorldsMemory ? ofOne : { bytes: maxWorldsMemory, option: "--max-worlds-memory" };
+    const { maxWorldsMemory: bytes } = this.#options;
+    return this.#mostOfOne.bytes <= bytes ? this.#mostOfOne : { bytes, option: "--max-worlds-memory" };
   }
 
   /** Creates an account, or replaces its world; throws a SeedNotFound. */

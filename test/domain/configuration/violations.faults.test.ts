@@ -154,6 +154,20 @@ describe("a file", () => {
     expect(faultsOf(file)).toEqual([[pointer, sentence, expected]]);
   });
 
+  it("of dossier types is at fault where all of them ask for more than a thousand documents", () => {
+    const letters = (nth: number) => `${1000 + nth}`.replace(/\d/g, (digit) => "ABCDEFGHIJ".charAt(Number(digit)));
+    const types = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, nth) => [letters(nth), { label: "A", documents: ["KBIS"] }]),
+      );
+    // The base asks for 33.
+    expect(faultsOf({ dossierTypes: types(967) })).toEqual([]);
+    const sentence = "and the types before it ask for more than 1000 documents in all.";
+    const expected = "at most 1000 documents in all dossier types";
+    const place = `/dossierTypes/${letters(967)}/documents`;
+    expect(faultsOf({ dossierTypes: types(969) })).toEqual([[place, sentence, expected]]);
+  });
+
   it.each([
     [[50, 0], false],
     [[0], false],

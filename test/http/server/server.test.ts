@@ -245,6 +245,24 @@ describe("close", () => {
     await closed;
   });
 
+  it("answers a load balancer that passes on one request after the other, once one has waited", async () => {
+    const { server, port } = await start();
+    stopTimers("setTimeout");
+    const first = asked(port, "/");
+    const closed = close(server);
+    const answers = [await first];
+    for (let left = 3; left > 0; left--) {
+      answers.push(await asked(port, "/"));
+      vi.advanceTimersByTime(100);
+    }
+    while (server.listening) {
+      vi.advanceTimersByTime(100);
+      await turn();
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await closed;
+  });
+
   it("cuts connections that are still open after 5 s", async () => {
     const reached = signal();
     const { server, port } = await start((app) => void app.get("/never", reached.give));

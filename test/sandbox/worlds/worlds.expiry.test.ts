@@ -236,6 +236,27 @@ describe("the limits of worlds", () => {
     expect(statuses.length).toBeLessThan(120);
   });
 
+  it("a configuration that asks for more than a world may hold is refused before all of it is made", async () => {
+    const world = (await limited({ maxWorldSize: 1_000_000 }))("a");
+    const codes = ["KBIS", "IBAN", "RIB", "ATT_URSSAF", "BEGES", "CODE_CONDUITE"];
+    const types = Array.from({ length: 99 }, (_, nth) =>
+      `T${nth}`.replace(/\d/g, (digit) => "ABCDEFGHIJ".charAt(+digit)),
+    );
+    const configuration = {
+      format: "tiers-sandbox/configuration@1",
+      dossierTypes: Object.fromEntries(types.map((code) => [code, { label: "x", documents: codes }])),
+      rules: Object.fromEntries(types.map((create) => [create, { label: "x", create }])),
+    };
+    const refused = async (path: string, body: object) =>
+      expect((await world.control("put", path, body).expect(403)).body.code).toBe("WORLD_TOO_LARGE");
+    await refused("", { size: 4, history: "P1M", configuration });
+    expect(await idsOf(world.sandbox)).toEqual([]);
+    await world.control("put", "", { seed: "onboarding" }).expect(201);
+    const { body: before } = await world.control("get", "/state").expect(200);
+    await refused("/configuration", configuration);
+    expect((await world.control("get", "/state").expect(200)).body).toEqual(before);
+  });
+
   it("a world that is too large from the start is not made, and one that is imported changes nothing", async () => {
     const world = (await limited({ maxWorldSize: 70_000 }))("a");
     expect((await world.control("put", "", { size: 5 }).expect(403)).body.code).toBe("WORLD_TOO_LARGE");
