@@ -4,7 +4,7 @@ import { Postgres, programs, sayMissing } from "../test/support/postgres.ts";
 import { optionsOf } from "./options.ts";
 
 /** Runs tests of the HTTP surfaces on PostgreSQL, with three servers that take turns. `--slow` runs the slow ones. */
-const properties = ["invariants", "searches", "sync"].map((name) => `test/properties/${name}.`);
+const properties = ["invariants", "people", "searches", "sync"].map((name) => `test/properties/${name}.`);
 /** Pages and the server itself keep nothing. */
 const http = ["download", "errors", "http.", "signed", "surfaces", "request/prefer"].map((name) => `test/http/${name}`);
 const folders = ["test/service", "test/control", "test/journeys", "test/client", ...http, ...properties];

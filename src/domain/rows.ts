@@ -150,6 +150,8 @@ export const ContactRow = z.object({
   reminders: Tally,
   /** Weekly ones since the last response; the last of them is told to the client. */
   weekly: Tally.optional(),
+  /** The documents that the client was told of, and of which there are no more reminders. */
+  told: z.array(Id).optional(),
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),

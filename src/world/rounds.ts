@@ -92,7 +92,7 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
       if (!isWorkingDay("FR", dayOf(now))) return [];
       return thirdpartiesOf(await store.scan("contacts", { ...all, where: [["status", "=", "ACTIVE"]] }));
     },
-    visit: remindContacts,
+    visit: (draft) => remindContacts(draft),
   },
   REGISTRY: {
     sentence: "The registers are visited, every day on which they work.",

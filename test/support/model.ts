@@ -230,8 +230,13 @@ async function turnsIn(state: State): Promise<(turn: number) => World | Promise<
 }
 
 /** Runs commands in a world with four third parties of different kinds and a sister establishment of the first. */
-export async function play(commands: readonly Command[], after?: (world: World) => Promise<void>): Promise<World> {
-  const next = await turnsIn(await (initialState ??= makeInitialState()));
+export async function play(
+  commands: readonly Command[],
+  after?: (world: World) => Promise<void>,
+  from = (initialState ??=
+    makeInitialState()),
+): Promise<World> {
+  const next = await turnsIn(await from);
   for (const [turn, command] of commands.entries()) {
     const world = await next(turn);
     await world.write(() => obey(world, command));

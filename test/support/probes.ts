@@ -4,6 +4,7 @@ import { siretOf } from "../../src/directory/numbers.ts";
 import type { State } from "../../src/domain/change.ts";
 import { keysOf, pick } from "../../src/domain/fields.ts";
 import type { ThirdpartyRow } from "../../src/domain/rows.ts";
+import { typefaceFor } from "../../src/files/typeface.ts";
 import { documents } from "../../src/service/documents.ts";
 import { dossiers } from "../../src/service/dossiers.ts";
 import { archiveEntries, downloadOf } from "../../src/service/files.ts";
@@ -92,8 +93,10 @@ export async function* printed(world: World, read: Reader) {
     const drawn = read(await content.produce());
     if (drawn === null) continue;
     const text = plain(drawn);
-    for (const part of printOf({ configuration: world.configuration, document, evidence })?.texts ?? [])
-      if (!text.includes(plain(part))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
+    const parts = printOf({ configuration: world.configuration, document, evidence })?.texts ?? [];
+    const { clean } = typefaceFor(parts.join(""));
+    for (const part of parts)
+      if (!text.includes(plain(clean(part)))) yield `${evidence.id} ${document.documentCode}: ${part} is not printed`;
   }
 }
 

@@ -4,7 +4,8 @@ import type { CommentRow } from "../rows.ts";
 import { addComment, deleteComment, editComment, replaceMention } from "../thirdparty/comments.ts";
 import { byClient, type Causes, other } from "./cause.ts";
 
-const people: [string, string] = ["claire.martin", "paul.durand"];
+const mentionsOf = ({ configuration }: Draft) => configuration.practice.colleagues.map(({ mention }) => mention);
+const firstMention = (draft: Draft): string => mentionsOf(draft)[0] as string;
 type Data = { text?: string | undefined; mention?: string | undefined };
 
 /** The last comment on the resource, or a new one. */
@@ -13,7 +14,7 @@ function lastComment(draft: Draft, type: ResourceType, subject: Subject, withMen
   const isSuitable = ({ resourceType, resourceId, deletedAt, mentions }: CommentRow) =>
     resourceType === type && resourceId === id && deletedAt === null && (!withMention || mentions.length > 0);
   const found = draft.all("comments").findLast(isSuitable);
-  return found ?? addComment(draft, subject, withMention ? `À revoir avec @${people[0]}` : "À revoir");
+  return found ?? addComment(draft, subject, withMention ? `À revoir avec @${firstMention(draft)}` : "À revoir");
 }
 
 function replaceFirstMention(draft: Draft, comment: CommentRow, replacement: string): void {
@@ -35,14 +36,14 @@ export const commentCauses = <T extends ResourceType>(type: T, needs: string) =>
     [`${type}_COMMENT_DELETED`]: byClient(needs, (draft, subject) =>
       deleteComment(draft, lastComment(draft, type, subject, false)),
     ),
-    [`${type}_COMMENT_MENTION_ADDED`]: byClient<Data>(needs, (draft, subject, { mention = people[0] }) =>
+    [`${type}_COMMENT_MENTION_ADDED`]: byClient<Data>(needs, (draft, subject, { mention = firstMention(draft) }) =>
       addComment(draft, subject, `Merci de vérifier @${mention}`),
     ),
     [`${type}_COMMENT_MENTION_UPDATED`]: byClient<Data>(
       `${needs} whose last comment with a mention does not name that person yet`,
       (draft, subject, { mention }) => {
         const comment = lastComment(draft, type, subject, true);
-        const unnamed = people.find((name) => !comment.mentions.includes(name)) ?? "camille.bernard";
+        const unnamed = mentionsOf(draft).find((name) => !comment.mentions.includes(name)) ?? "camille.bernard";
         replaceFirstMention(draft, comment, `@${mention ?? unnamed}`);
       },
     ),

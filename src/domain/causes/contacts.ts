@@ -1,6 +1,7 @@
 import type { EventName } from "../../../contract/events.ts";
 import type { DataOf } from "../../../contract/occurrences.ts";
 import type { Draft } from "../draft.ts";
+import { contactOf } from "../people/contact.ts";
 import { conflict, isRefusal, type Refusal } from "../refusal.ts";
 import type { ContactRow } from "../rows.ts";
 import * as contacts from "../thirdparty/contacts.ts";
@@ -10,7 +11,11 @@ const anyThirdparty = "a third party of the portfolio";
 const notArchived = "a third party that is not archived";
 type Invitation = DataOf<"THIRD_PARTY_CONTACT_INVITED">;
 
-function invite(draft: Draft, { email, firstName = "Camille", lastName = "Bernard" }: Invitation): ContactRow {
+function invite(draft: Draft, data: Invitation): ContactRow {
+  const { email, firstName = "Camille", lastName = "Bernard" } = data;
+  // People invite somebody who could work there.
+  if (draft.context.people && email === undefined)
+    return contacts.inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, draft.all("contacts")));
   const unused = `contact${draft.all("contacts").length + 1}@tiers-${draft.thirdparty.thirdpartyId}.example`;
   return contacts.inviteContact(draft, { email: email ?? unused, firstName, lastName });
 }
@@ -75,7 +80,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
     (draft, subject, data) =>
       onContact(data.email === undefined ? isActive : isPresent, (_draft, contact) => {
         if (isInvited(contact)) contacts.welcomeContacts(draft);
-        contacts.remindContacts(draft, () => Number.POSITIVE_INFINITY);
+        contacts.remindContacts(draft, true);
       })(draft, subject, data),
   ),
 };

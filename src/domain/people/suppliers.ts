@@ -2,7 +2,7 @@ import { isLiquidation } from "../../directory/kinds.ts";
 import { documentType } from "../configuration.ts";
 import { hasProof } from "../document/company-habits.ts";
 import { interruptResponse } from "../document/documents.ts";
-import { isBankDocument, liveDocuments } from "../document/live-documents.ts";
+import { isBankDocument } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { defects } from "../response/evidence.ts";
 import { responsesTo } from "../response/responses.ts";
@@ -10,7 +10,7 @@ import { shareWithTwins } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import type { DocumentRow } from "../rows.ts";
 import { contactName, respondentOf } from "../thirdparty/contacts.ts";
-import { day, type Moment, parse } from "../time.ts";
+import { day, format, type Moment, parse } from "../time.ts";
 import { apart, type Place, workingDraw } from "./moments.ts";
 import { suppliers, temperOf, tempers } from "./tempers.ts";
 
@@ -104,16 +104,21 @@ function isStillOwed(draft: Draft, document: DocumentRow | undefined): document 
   );
 }
 
-/** The same document of another dossier, which the client has accepted and that does not end soon. */
+/** The same document of another dossier, or a fresh one of a dossier that has ended, accepted and not about to end. */
 function twinInForce(draft: Draft, { documentId, documentCode }: DocumentRow): DocumentRow | undefined {
-  const soon = draft.now + draft.configuration.practice.renewalDays * day;
-  return liveDocuments(draft).find(
-    (row) =>
-      row.documentId !== documentId &&
-      row.documentCode === documentCode &&
-      row.statusCode === "VALID" &&
-      row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
-  );
+  const lead = draft.configuration.practice.renewalDays * day;
+  const [soon, lately] = [draft.now + lead, format(draft.now - lead)];
+  return draft
+    .all("documents")
+    .find(
+      (row) =>
+        row.documentId !== documentId &&
+        row.documentCode === documentCode &&
+        row.statusCode === "VALID" &&
+        (!row.internal.stopped || row.evidences.every(({ uploadDate }) => uploadDate > lately)) &&
+        row.evidences.length > 0 &&
+        row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
+    );
 }
 
 const hasSentFile = (draft: Draft): boolean =>

@@ -1,6 +1,7 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
+import { day, parse } from "../time.ts";
 import { v5 } from "../uuid.ts";
 import type { EvidenceRow } from "./evidence.ts";
 import { noReason } from "./reasons.ts";
@@ -29,28 +30,45 @@ export function shareOrRestrict(draft: Draft, document: DocumentRow): void {
   if (scope === "SHARED") shareResponse(draft, response);
 }
 
+const endOf = ({ evidences: [newest] }: DocumentRow) => newest?.expirationDate ?? null;
+/** Whether a document lacks a piece, or has one that ends soon, and before another one does. */
+function isBehind(draft: Draft, row: DocumentRow, source: DocumentRow): boolean {
+  if (row.statusCode === "MISSING") return true;
+  const [end, next] = [endOf(row), endOf(source)];
+  if (end === null || next === null || !["VALID", "INVALID"].includes(row.statusCode)) return false;
+  return end < next && parse(end) < draft.now + draft.configuration.practice.renewalDays * day;
+}
+
 /** A piece that a supplier or a register gives for one dossier counts for all that ask for it and lack it. */
 export function shareWithTwins(draft: Draft, documentId: number): void {
   const response = responsesTo(draft, documentId).at(-1);
-  const { documentCode } = draft.existing("documents", documentId);
-  const isTwin = (row: DocumentRow) => row.documentCode === documentCode && row.statusCode === "MISSING";
-  if (!response || !canShare(response) || !liveDocuments(draft).some(isTwin)) return;
+  const source = draft.existing("documents", documentId);
+  const twins = liveDocuments(draft).filter(
+    (row) => row.documentCode === source.documentCode && row.documentId !== documentId && isBehind(draft, row, source),
+  );
+  if (!response || !canShare(response) || twins.length === 0) return;
   const { responseId, scope: from } = response;
   const shared = draft.put("responses", { ...response, scope: "SHARED" });
-  if (from !== "SHARED")
+  if (from !== "SHARED" && !source.internal.stopped)
     draft.emit("DOCUMENT_ANSWER_SCOPE_UPDATED", { documentId }, { responseId, from, to: "SHARED" });
-  shareResponse(draft, shared);
+  shareResponse(draft, shared, twins);
 }
 
-/** Submits a copy to the live documents of the same type that have no response; each copy has a check of its own. */
-function shareResponse(draft: Draft, response: ResponseRow): void {
+const missing = (draft: Draft, { documentCode }: DocumentRow) =>
+  liveDocuments(draft).filter((row) => row.documentCode === documentCode && row.statusCode === "MISSING");
+
+/** Submits a copy to live documents of the same type; each copy has a check of its own. */
+function shareResponse(
+  draft: Draft,
+  response: ResponseRow,
+  twins = missing(draft, draft.existing("documents", response.documentId)),
+): void {
   const source = draft.existing("documents", response.documentId);
   const originals = evidencesOf(source, response);
   // The approval of the client counts for the copies too.
   const outcome = response.state === "ACCEPTED" ? "valid" : response.outcome;
   const { reason, reasonCode = null } = outcome === "valid" ? noReason : response;
-  for (const { documentId, documentCode, statusCode } of liveDocuments(draft)) {
-    if (documentCode !== source.documentCode || statusCode !== "MISSING") continue;
+  for (const { documentId, statusCode } of twins) {
     const responseId = draft.nextId("responseId");
     const evidences = originals.map((original) => copyOf(draft, original, responseId));
     submitResponse(draft, documentId, {
@@ -59,6 +77,7 @@ function shareResponse(draft: Draft, response: ResponseRow): void {
       chosen: response.chosen,
       why: { reason, reasonCode },
       responseId,
+      renews: statusCode === "VALID" && draft.actor.type === "PLATFORM",
     });
   }
 }

@@ -6,6 +6,7 @@ import { type Configuration, type DocumentType, documentType, type Practice } fr
 import { hasProof, ownerOf, writtenOn } from "../document/company-habits.ts";
 import { whyClosed } from "../document/documents.ts";
 import { headOf, signedFrom } from "../document/form-values.ts";
+import { liveDocuments } from "../document/live-documents.ts";
 import { type Draft, providerNamed } from "../draft.ts";
 import { invalidValues, isRefusal, type Refusal, wrongValue } from "../refusal.ts";
 import type { DocumentRow, Outcome } from "../rows.ts";
@@ -129,11 +130,16 @@ const isByForm = (kind: DocumentType["kind"], { formdata, file }: Supplied): boo
 export function collectDocument(draft: Draft, documentId: number): void {
   const renews = draft.existing("documents", documentId).statusCode === "VALID";
   const refusal = respondToDocument(draft, documentId, {}, renews);
-  if (!refusal) shareWithTwins(draft, documentId);
-  const response = renews && !refusal && undecided(draft, documentId);
-  if (!response) return;
-  cancelCheck(draft, response.responseId);
-  concludeCheck(draft, response.responseId);
+  if (refusal) return;
+  shareWithTwins(draft, documentId);
+  const { documentCode } = draft.existing("documents", documentId);
+  for (const row of liveDocuments(draft)) {
+    if (row.documentCode !== documentCode || row.statusCode !== "VALID") continue;
+    const { responseId } = undecided(draft, row.documentId) ?? {};
+    if (responseId === undefined) continue;
+    cancelCheck(draft, responseId);
+    concludeCheck(draft, responseId);
+  }
 }
 
 /** The other file of a company that sends two at once. */

@@ -84,7 +84,7 @@ export function resumeInvitations(draft: Draft): void {
 
 /** The first response makes the invited contacts active. */
 export function welcomeContacts(draft: Draft): void {
-  restartReminders(draft);
+  restartReminders(draft, false);
   for (const contact of draft.all("contacts"))
     if (contact.status === "INVITED") {
       draft.cancel(contact.contactId, "INVITATION");
@@ -95,27 +95,39 @@ export function welcomeContacts(draft: Draft): void {
 const mostReminders = ({ context, configuration }: Draft, { contactId }: ContactRow) =>
   context.chance("reminders", contactId).int(...configuration.practice.weeklyReminders);
 
+const owedIn = (draft: Draft) =>
+  liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
+
 /** Reminds active contacts of the documents that are missing or invalid, so often each; runs on Mondays. */
-export function remindContacts(draft: Draft, most = (contact: ContactRow) => mostReminders(draft, contact)): void {
-  const documents = liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
-  if (documents.length === 0) return;
+export function remindContacts(draft: Draft, isForced = false): void {
+  const owed = owedIn(draft);
   for (const contact of draft.all("contacts")) {
-    const { contactId, email, status, weekly = 0 } = contact;
-    if (status !== "ACTIVE" || weekly >= most(contact)) continue;
-    draft.put("contacts", { ...contact, weekly: weekly + 1, remindedAt: draft.stamp });
+    const { contactId, email, status, weekly = 0, told = [] } = contact;
+    const documents = isForced ? owed : owed.filter(({ documentId }) => !told.includes(documentId));
+    const most = isForced ? Number.POSITIVE_INFINITY : mostReminders(draft, contact);
+    if (status !== "ACTIVE" || documents.length === 0 || weekly >= most) continue;
+    const isLast = weekly + 1 >= most;
+    const all = { ...(isLast && { told: owed.map(({ documentId }) => documentId) }) };
+    draft.put("contacts", { ...contact, weekly: weekly + 1, remindedAt: draft.stamp, ...all });
     draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
-    if (weekly + 1 >= most(contact)) escalate(draft, contact, documents);
+    if (isLast) escalate(draft, contact, documents);
   }
 }
 
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
 function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
-  const owner = (draft.thirdparty.internal.owner ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
+  const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
+  const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
   addComment(draft, {}, `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`);
 }
 
-/** A response, or a request of the client, begins the reminders anew. */
-export function restartReminders(draft: Draft): void {
-  for (const { weekly, ...contact } of draft.all("contacts")) if (weekly) draft.put("contacts", contact);
+/** A request of the client begins the reminders anew, and a response those of what the client was not told of. */
+export function restartReminders(draft: Draft, isAsked = true): void {
+  for (const { weekly, told, ...contact } of draft.all("contacts")) {
+    if (!weekly && !told) continue;
+    const owed = isAsked ? [] : owedIn(draft).map(({ documentId }) => documentId);
+    const left = told?.filter((id) => owed.includes(id)) ?? [];
+    draft.put("contacts", left.length > 0 ? { ...contact, told: left } : contact);
+  }
 }

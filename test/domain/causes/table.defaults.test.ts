@@ -10,12 +10,12 @@ const commentRows = (["THIRD_PARTY", "DOSSIER", "DOCUMENT"] as const).flatMap((o
   [`${of}_COMMENT_ADDED`, "CLIENT", { text: "Dossier vu ce jour" }, { text: "Dossier vu ce jour" }],
   [`${of}_COMMENT_UPDATED`, "CLIENT", { text: "Dossier revu ce jour" }, { text: "Dossier revu à nouveau" }],
   [`${of}_COMMENT_DELETED`, "CLIENT", { commentId: 31_000_000 }, { commentId: 31_000_001 }],
-  [`${of}_COMMENT_MENTION_ADDED`, "CLIENT", { mention: "claire.martin" }, { mention: "claire.martin" }],
+  [`${of}_COMMENT_MENTION_ADDED`, "CLIENT", { mention: "paul.durand" }, { mention: "paul.durand" }],
   [
     `${of}_COMMENT_MENTION_UPDATED`,
     "CLIENT",
-    { from: "claire.martin", to: "paul.durand" },
-    { from: "paul.durand", to: "claire.martin" },
+    { from: "paul.durand", to: "camille.roussel" },
+    { from: "camille.roussel", to: "paul.durand" },
   ],
   [`${of}_COMMENT_MENTION_DELETED`, "CLIENT", { commentId: 31_000_000 }, { commentId: 31_000_001 }],
 ]);

@@ -49,6 +49,19 @@ describe("the scope of a response", () => {
     expect([scopeOf(source), scopeOf(twin), of(twin).statusCode]).toEqual(["SHARED", "COMPANY", "ONGOING"]);
     expect(give()).toEqual([]);
   });
+  it("of a piece that is renewed reaches the dossiers whose piece ends soon too, so that all agree", () => {
+    const one = Supplier.of("cleaner", ["KBIS"]).wait("P10D");
+    one.ask(["KBIS"]);
+    one.wait("P1D");
+    const pieces = () => {
+      const documents = one.folder.documents.filter(({ documentCode }) => documentCode === "KBIS");
+      return documents.map(({ statusCode, evidences }) => `${statusCode} ${evidences[0]?.internal.reference}`);
+    };
+    expect(new Set(pieces()).size).toBe(2);
+    one.wait("P95D");
+    expect(pieces()[0]).toMatch(/^VALID KBIS-/);
+    expect(pieces()).toEqual([pieces()[0], pieces()[0]]);
+  });
   it("goes from shared or restricted back to the company", () => {
     const { share, source, scopeOf } = twice("STATUTS", { outcome: "valid" });
     expect([1, 2, 3].map(() => (share(), scopeOf(source)))).toEqual(["SHARED", "COMPANY", "SHARED"]);

@@ -128,7 +128,7 @@ describe("active contacts", () => {
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
   });
-  it("are reminded four to eight times, then the client is told; a response begins anew", async () => {
+  it("are reminded four to eight times, then the client is told; a request of the client begins anew", async () => {
     const { draft } = await invited();
     contacts.welcomeContacts(draft);
     draft.putInternal("thirdparties", draft.thirdparty, { owner: "Claire Martin" });
@@ -148,6 +148,9 @@ describe("active contacts", () => {
       `Relances de ${email} sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
       ...[["claire.martin"], draft.actor.name],
     ]);
+    // A response to something else brings no more reminders of what the client was told of.
+    contacts.welcomeContacts(draft);
+    expect(told(1)).toEqual([]);
     setDueDate(draft, iban().documentId, "2026-09-01");
     expect(told(1)).toEqual(["CONTACT_WEEKLY_REMINDER"]);
     draft.actor = actors.thirdparty;

@@ -29,7 +29,8 @@ const tellings: Readonly<Record<string, string>> = {
   DOCUMENT_ANSWER_UPDATED: "@ replaces #",
   DOCUMENT_ANSWER_ACCEPTED: "@ accepts #",
   DOCUMENT_ANSWER_DENIED: "@ rejects # $",
-  DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: "@ rejects # and tells nobody",
+  DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION: "no contact is asked for another #",
+  THIRD_PARTY_INFORMATION_UPDATED: "@ publishes other identity data $",
   DOCUMENT_ANSWER_INTERRUPTED: "@ begins # and does not finish",
   DOCUMENT_ANSWER_EXPIRED: "# ends",
   DOCUMENT_ANSWER_STATUS_UPDATE_ACTION_REQUIRED: "@ leaves # to the client",
@@ -45,8 +46,9 @@ const follows = new RegExp(
 const whoOf = ({ actor: { type, name } }: Event): string =>
   /^(CLIENT|THIRD_PARTY)$/.test(type) && !/^(client|third party)$/.test(name) ? name : `The ${name}`;
 
-const said = ({ email, comment, text, reason }: Event["payload"]): string => {
+const said = ({ email, comment, text, reason, changed }: Event["payload"]): string => {
   const quoted = comment ?? text ?? reason;
+  if (Array.isArray(changed)) return `(${changed.join(", ")})`;
   return typeof quoted === "string" ? `“${quoted}”` : String(email ?? "");
 };
 
