@@ -17,7 +17,7 @@ const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1
 /** The fields of an entry that a recording shows, where it shows them; what is guessed is not compared. */
 const compared: Record<Exclude<Parts, "forms" | "attributes">, readonly string[]> = {
   documentTypes: ["label", "issuer"],
-  dossierTypes: ["label", "months", "typed"],
+  dossierTypes: ["label", "typed"],
   rules: ["create"],
   indicators: ["bands"],
 };
@@ -68,6 +68,10 @@ function* ofDossierType(
   types: Configuration["documentTypes"],
 ) {
   yield* ofFields(pointer, compared.dossierTypes, own, learned);
+  // A dossier that was extended has lasted several times as long.
+  const months = Number(learned.months ?? 0);
+  const isExtended = own.months !== null && months > own.months && months % own.months === 0;
+  if (!isExtended) yield* ofFields(pointer, ["months"], own, learned);
   // Documents are added to its dossiers by hand.
   if (!own.typed) return;
   const asked = [...own.documents, ...own.also];

@@ -41,7 +41,11 @@ function monthsOf(rows: readonly Row[]): number | null {
     const months = monthsBetween(startingDate, expirationDate);
     if (months !== undefined) votes.add(Math.max(1, Math.round(months)), at);
   }
-  return votes.best ?? null;
+  const { best } = votes;
+  if (best === undefined) return null;
+  // One that was extended has lasted several times as long as another one.
+  const alike = votes.values.filter((months) => votes.times(months) === votes.times(best) && best % months === 0);
+  return Math.min(...alike);
 }
 
 function labelOf(code: string, rows: readonly Row[], names: Names): string {

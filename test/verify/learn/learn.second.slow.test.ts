@@ -7,12 +7,13 @@ import { configurationOf } from "../../../src/domain/configuration/default.ts";
 import { startSandbox } from "../../../src/start.ts";
 import { differencesFrom } from "../../../src/verify/learn/compare.ts";
 import { learn } from "../../../src/verify/learn/learn.ts";
+import { monthsBetween } from "../../../src/verify/learn/months.ts";
 import { Disguise } from "../../../src/verify/record/disguise.ts";
 import { EntryWriter } from "../../../src/verify/record/entry.ts";
 import { configurations } from "../../properties/configurations.ts";
 import { harOf } from "../../support/recorder.ts";
 
-type Row = Record<"documentCode" | "dossierTypeCode" | "ruleId", string | null> &
+type Row = Record<"documentCode" | "dossierTypeCode" | "ruleId" | "startingDate" | "expirationDate", string | null> &
   Record<"thirdpartyId" | "dossierId" | "totalPages", number> & { content: Row[]; evidences: { formdata?: object }[] };
 
 /** Looks at everything that is there; each answer is kept under its kind. */
@@ -53,6 +54,13 @@ function visible(file: File, { codes, types, filled, rules: followed }: Names) {
   };
 }
 
+/** Whether a dossier has lasted longer than its type says: no recording shows how long the others last. */
+const isExtended = ({ startingDate, expirationDate, dossierTypeCode }: Row, { dossierTypes }: File): boolean => {
+  const { months } = dossierTypes?.[dossierTypeCode ?? ""] ?? {};
+  const shown = monthsBetween(startingDate, expirationDate);
+  return months != null && shown !== undefined && Math.round(shown) > months;
+};
+
 const codesOf = (rows: Row[], name: "documentCode" | "dossierTypeCode" | "ruleId") =>
   new Set(rows.map((row) => row[name]).filter((one) => one !== null));
 
@@ -84,7 +92,7 @@ it.each([3, 7])("a second sandbox has what a client sees of the first, learned f
   const isFilled = ({ evidences }: Row) => evidences.some(({ formdata }) => formdata !== undefined);
   // What a type asks for is not shown where no company can have it: such a type is left out.
   const shownIn = new Set(documents.map(({ dossierId }) => dossierId));
-  const dossiers = (seen.get("dossiers") ?? []).filter(({ dossierId }) => shownIn.has(dossierId));
+  const dossiers = (seen.get("dossiers") ?? []).filter((row) => shownIn.has(row.dossierId) && !isExtended(row, file));
   const names = {
     ...{ codes: codesOf(documents, "documentCode"), filled: codesOf(documents.filter(isFilled), "documentCode") },
     ...{ types: codesOf(dossiers, "dossierTypeCode"), rules: codesOf(dossiers, "ruleId") },
