@@ -117,7 +117,10 @@ async function exported(ask: Ask): Promise<World> {
   await must(ask, post(kbis as string, "%PDF-1.4 x", { "Content-Type": "application/pdf" }));
   await must(ask, post(base("/clock"), { advance: "P40D" }));
   await must(ask, put(base("/configuration?stop=true"), configured));
-  await must(ask, post(service("base", `/thirdparties/${other?.thirdpartyId}/dossiers`), asked));
+  const waiting = post(service("base", `/thirdparties/${other?.thirdpartyId}/dossiers`), asked);
+  for (const { documentId } of (await must<{ documents: Fields[] }>(ask, waiting)).documents)
+    await must(ask, post(base(`/documents/${documentId}/answers`), { outcome: "review" }));
+  await must(ask, post(base("/clock"), { advance: "PT1H" }));
   // Somebody must still be invited there.
   await must(
     ask,

@@ -7,7 +7,7 @@ import { type Exchange, exchangeOf, refusedExchange } from "../exchange.ts";
 import { type HttpRefusal, problem, refusal } from "../problems.ts";
 
 /** A socket with the response that Node made for its last request, and whether its last bytes are refused. */
-export type OpenSocket = Socket & { answering?: ServerResponse; refused?: true };
+export type OpenSocket = Socket & { answering?: ServerResponse; refused?: true; openedAt?: number };
 
 const invalid = (status: number, detail: string) => refusal(status, "VALIDATION_ERROR", detail);
 

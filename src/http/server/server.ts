@@ -81,6 +81,7 @@ export function createServer(
   server.on("connection", (socket: OpenSocket) => {
     if (sockets.size >= usual) longestIdle(sockets)?.destroy();
     sockets.add(socket);
+    socket.openedAt = performance.now();
     socket.once("close", () => sockets.delete(socket));
   });
   refuseBadProtocol(server, report);
@@ -155,7 +156,7 @@ export function abandon(server: Server): void {
 const bytesRead = (sockets: Iterable<Socket>) => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
 /** In milliseconds, between two connections of a load balancer that passes on what it has; and how many of these. */
-const [pause, mostPauses] = [100, 10];
+const [pause, mostPauses] = [200, 10];
 
 /** Accepts the connections that were made before: each client that sent a request gets an answer. */
 async function acceptQueued(server: Server): Promise<void> {
@@ -177,6 +178,8 @@ async function acceptQueued(server: Server): Promise<void> {
   server.off("connection", count);
 }
 
+/** In milliseconds: a busy load balancer opens a connection, and sends its request later. */
+const longestSilence = 500;
 /** In milliseconds. */
 const longestStop = 5_000;
 
@@ -195,7 +198,8 @@ export async function close(server: Server, report: (message: string) => void = 
   const closeIdle = () => {
     server.closeIdleConnections();
     // Browsers open connections ahead of need: Node counts one that never sent a byte as busy.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    const recent = performance.now() - longestSilence;
+    for (const socket of sockets) if (socket.bytesRead === 0 && (socket.openedAt ?? 0) < recent) socket.destroy();
   };
   const door = doors.get(server);
   const closed = new Promise<void>((resolve) => {

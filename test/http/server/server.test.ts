@@ -253,13 +253,28 @@ describe("close", () => {
     const answers = [await first];
     for (let left = 3; left > 0; left--) {
       answers.push(await asked(port, "/"));
-      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(200);
     }
     while (server.listening) {
-      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(200);
       await turn();
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await closed;
+  });
+
+  it("lets a connection that was just opened send its request, though others are idle", async () => {
+    const { server, port } = await start();
+    const connected = once(server, "connection");
+    const socket = connect(port, "127.0.0.1");
+    await Promise.all([connected, once(socket, "connect")]);
+    stopTimers("setTimeout");
+    const sweeps = vi.spyOn(server, "closeIdleConnections");
+    const closed = close(server);
+    await expect.poll(() => sweeps.mock.calls.length, { interval: 0 }).toBeGreaterThan(1);
+    socket.write(request);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
     await closed;
   });
 
