@@ -21,6 +21,23 @@ const believable = [...stories.map((seed) => ({ seed })), { seed: "empty", size:
 describe("a seed world", () => {
   it("holds every status and event when it is the portfolio", () => expectPortfolioComplete(1, start));
 
+  it("shows what a front end seldom meets when it is the portfolio", async () => {
+    const { dossiers, documents } = await (await quietWorld({ seed: "portfolio" })).store.dump();
+    const sent = new Set(
+      documents.flatMap(({ evidences }) =>
+        evidences.map(({ internal: { subject } }) => (subject && "sent" in subject ? subject.sent : undefined)),
+      ),
+    );
+    expect(["PHOTO", "LARGE", "UNREADABLE", "EMPTY"].filter((kind) => !sent.has(kind as "PHOTO"))).toEqual([]);
+    expect(Math.max(...dossiers.map((dossier) => dossier.documents.length))).toBeGreaterThan(7);
+    const owners = dossiers.map(({ thirdpartyId }) => thirdpartyId);
+    expect(Math.max(...owners.map((one) => owners.filter((other) => other === one).length))).toBeGreaterThan(9);
+    expect(dossiers.some(({ purchasingCategory, description }) => purchasingCategory && description)).toBe(true);
+    const isShared = ({ evidences: [one, other] }: State["documents"][number]) =>
+      one !== undefined && one.responseId === other?.responseId;
+    expect(documents.some(isShared)).toBe(true);
+  });
+
   it("holds what its description promises when it is another seed", () => expectOtherSeedsComplete(1, start));
 });
 
