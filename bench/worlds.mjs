@@ -1,4 +1,6 @@
-import sandboxes from "../dist/start.cjs";
+import { createRequire } from "node:module";
+
+const sandboxes = createRequire(import.meta.url)("../dist/start.cjs");
 
 /**
  * One process that is client and server: prints the processor time of what a test does to its world, in milliseconds,
