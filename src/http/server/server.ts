@@ -196,10 +196,12 @@ export async function close(server: Server, report: (message: string) => void = 
   await acceptQueued(server);
 
   const closeIdle = () => {
-    server.closeIdleConnections();
-    // Browsers open connections ahead of need: Node counts one that never sent a byte as busy.
+    // Browsers open connections ahead of need: Node 26 counts one that never sent a byte as idle, earlier ones as busy.
+    const silent = [...sockets].filter(({ bytesRead }) => bytesRead === 0);
     const recent = performance.now() - longestSilence;
-    for (const socket of sockets) if (socket.bytesRead === 0 && (socket.openedAt ?? 0) < recent) socket.destroy();
+    if (silent.some(({ openedAt = 0 }) => openedAt >= recent)) return;
+    for (const socket of silent) socket.destroy();
+    server.closeIdleConnections();
   };
   const door = doors.get(server);
   const closed = new Promise<void>((resolve) => {
