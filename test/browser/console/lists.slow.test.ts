@@ -73,9 +73,9 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     const all = await rows().count();
     await opened.page.keyboard.press("/");
     await opened.page.keyboard.type(text);
-    await expect.poll(() => rows().count()).toBeLessThan(all);
+    // Between two lists there is none.
+    await expect.poll(() => rows().count()).toSatisfy((count) => count > 0 && count < all);
     const left = await rows().allInnerTexts();
-    expect(left.length).toBeGreaterThan(0);
     await opened.page.reload();
     await expect.poll(() => rows().count()).toBe(left.length);
     for (const key of ["/", "End", "x", "q", "x"]) await opened.page.keyboard.press(key);
