@@ -4,13 +4,15 @@ import { describeConsole } from "./console.ts";
 describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
   const { hash } = opened;
   const palette = () => opened.page.getByRole("dialog", { name: "Go to anything" });
+  /** A dialog is invisible a moment before the page knows that it is closed, and Ctrl-K until then closes it. */
+  const gone = () => expect.poll(() => opened.page.locator(".palette").count()).toBe(0);
   /** Types, waits until the first result is the one, and takes it with Enter. */
   const choose = async (text: string, first: string | RegExp) => {
     await opened.page.keyboard.press("Control+k");
     await palette().getByRole("combobox").fill(text);
     await expect.poll(() => palette().getByRole("option", { selected: true }).innerText()).toMatch(first);
     await opened.page.keyboard.press("Enter");
-    await expect.poll(() => palette().count()).toBe(0);
+    await gone();
   };
 
   it("leads to a view, with the keyboard alone", async () => {
@@ -44,7 +46,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     const found = palette().getByRole("option").filter({ hasText: first });
     await expect.poll(() => found.count()).toBeGreaterThan(0);
     await opened.page.keyboard.press("Escape");
-    await expect.poll(() => palette().count()).toBe(0);
+    await gone();
   });
 
   it.each([
@@ -72,6 +74,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     const found = palette().getByRole("option").filter({ hasText: first });
     await expect.poll(() => found.count()).toBeGreaterThan(0);
     await opened.page.keyboard.press("Escape");
+    await gone();
   });
 
   it("presses a button of another view, with the focus there afterwards", async () => {
@@ -80,6 +83,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     await choose("invite contact", /Invite a contact/);
     await opened.page.getByRole("dialog", { name: "Invite a contact" }).waitFor();
     await opened.page.keyboard.press("Escape");
+    await gone();
     await expect.poll(() => opened.page.evaluate("document.activeElement.innerText")).toBe("Invite a contact…");
     await choose("write comment", /Write a comment/);
     await expect.poll(() => opened.page.evaluate("document.activeElement.tagName")).toBe("TEXTAREA");
@@ -111,6 +115,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
       await expect.poll(async () => (await found.count()) > 0 || missing.push(name) > 0).toBe(true);
     }
     await opened.page.keyboard.press("Escape");
+    await gone();
     expect(missing).toEqual([]);
   });
 
@@ -137,7 +142,7 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     await palette().getByRole("combobox").fill("<b>nothing is called so</b>");
     await expect.poll(() => palette().locator(".nothing").innerText()).toContain("<b>nothing is called so</b>");
     await opened.page.keyboard.press("Escape");
-    await expect.poll(() => palette().count()).toBe(0);
+    await gone();
     expect(await opened.page.evaluate("document.activeElement.hasAttribute('data-filter')")).toBe(true);
     expect(opened.errors).toEqual([]);
   });
