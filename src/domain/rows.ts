@@ -235,7 +235,7 @@ export const WorldRow = z.object({
   history: Text.optional(),
   /** With how many third parties the client stops to add some; it adds none when left out. */
   settlesAt: Count.optional(),
-  /** Who acts by itself; nobody when left out. */
+  /** Which people act by themselves; none when left out. */
   people: People.optional(),
   /** The same when the world was made, where it was changed since. */
   startsWith: People.optional(),

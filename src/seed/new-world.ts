@@ -30,7 +30,7 @@ const bare = z.strictObject({
   description: z.string(),
   /** The length of the story, which ends at the account's clock. */
   begins: z.string().optional(),
-  /** Who acts in the story and from its end on; nobody when left out. */
+  /** Which people act in the story and from its end on; none when left out. */
   people: People.optional(),
   script: z.array(Step).optional(),
   /** What the account has configured; never beside a state, which has its own. */

@@ -37,7 +37,7 @@ const Scenario = z.strictObject({
   /** The document or the type of the dossier whose ids are the answer. */
   document: z.string().optional(),
   dossier: z.string().optional(),
-  /** Who acts from now on: nobody, or at least these. */
+  /** Which people act from now on: none, or at least these. */
   people: People.optional(),
   /** How the company that joins behaves. */
   temper: Temper.optional(),

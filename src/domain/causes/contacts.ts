@@ -13,7 +13,7 @@ type Invitation = DataOf<"THIRD_PARTY_CONTACT_INVITED">;
 
 function invite(draft: Draft, data: Invitation): ContactRow {
   const { email, firstName = "Camille", lastName = "Bernard" } = data;
-  // People invite somebody who could work there.
+  // Where people act, they invite a person of the company, at its domain.
   if (draft.context.people && email === undefined)
     return contacts.inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, draft.all("contacts")));
   const unused = `contact${draft.all("contacts").length + 1}@tiers-${draft.thirdparty.thirdpartyId}.example`;

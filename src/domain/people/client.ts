@@ -98,7 +98,7 @@ export function decideAsPerson(draft: Draft, responseId: number): void {
   decideResponse(draft, responseId, { approved: false, comment, shareRejectionReason: true });
 }
 
-/** A third party that owes something, and that nobody was ever invited for. */
+/** A third party that owes something, and of which no contact was ever invited. */
 export function planInvitation(draft: Draft): void {
   const { thirdpartyId } = draft.thirdparty;
   if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "INVITE")) return;

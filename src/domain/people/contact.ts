@@ -16,7 +16,7 @@ const capitalised = (name: string) => name.toLowerCase().replace(/(?<!\p{L})\p{L
 const domainOf = ({ name, thirdpartyId }: ThirdpartyRow, known: readonly Pick<ContactRow, "email">[]): string =>
   known[0]?.email.split("@")[1] ?? `${slug(name, "-") || `company-${thirdpartyId}`}.example`;
 
-/** A person to write to: the head of a small company, and somebody else of a large one. */
+/** A person to write to: the head of a small company, and an employee of a large one. */
 export function contactOf(
   thirdparty: ThirdpartyRow,
   chance: RuleContext["chance"],

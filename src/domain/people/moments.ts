@@ -5,7 +5,7 @@ import type { JobRow } from "../rows.ts";
 import { type Moment, minute, parse, second } from "../time.ts";
 import { hours } from "./tempers.ts";
 
-/** Where somebody works. */
+/** Where a person works. */
 export interface Place {
   country: string;
   postCode: string | null;

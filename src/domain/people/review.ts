@@ -43,7 +43,7 @@ function whyOver({ thirdparty, context, now }: Draft): string | null {
   return chance.bool(client.unusedShare) ? "Plus de commande depuis un an, fiche archivée." : null;
 }
 
-/** Asks again for what nobody of the third party answers for any more. */
+/** Asks again for what no contact of the third party answers for any more. */
 function askAgain(draft: Draft): boolean {
   const contacts = draft.all("contacts");
   const owed = liveDocuments(draft).some((document) => document.statusCode !== "VALID" && owes(draft, document));

@@ -60,7 +60,7 @@ const fixture = readFixture(
       askAgainShare: Share,
       /** Since it was struck off, when a company is archived. */
       afterEndDays: z.int(),
-      /** Working days until somebody looks at what alarms. */
+      /** Working days until a person of the client looks at what alarms. */
       reactionDays: Range,
       /** About how many answers are left to the user, in a world of this size or more. */
       leftAnswers: z.int(),

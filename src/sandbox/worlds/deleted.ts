@@ -6,8 +6,8 @@ const mostKept = 4;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * The worlds that were deleted last, in memory, so that a deletion by mistake has a way back. None is kept that nobody
- * used, and none that is shared, because another server may have written to it.
+ * The worlds that were deleted last, in memory, so that a deletion by mistake has a way back. A world
+ * without a request is not kept, nor one that is shared, because another server may have written to it.
  */
 export class DeletedWorlds {
   readonly #kept = new Map<string, { copy: Copy; bytes: number }>();
