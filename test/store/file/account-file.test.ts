@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { Row } from "../../../src/domain/collections.ts";
+import { hex } from "../../../src/store/checksummed-line.ts";
 import { Damaged } from "../../../src/store/failures.ts";
 import { isPacked, mostReadable, readAccountFile, writeAccountFile } from "../../../src/store/file/account-file.ts";
+import { statedChecksum, withBlankChecksum } from "../../../src/store/file/checksummed-json.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { noEvents } from "../../../src/store/file/events-file.ts";
 import { emptyState } from "../../../src/store/memory/tables.ts";
@@ -76,6 +79,14 @@ describe("the account file", () => {
       writeFileSync(path, edit(sound));
       await expect(read(path)).rejects.toThrow("/state/comments/0/stray: is not a field that is known here");
     }
+  });
+
+  it("has its rows checked when other schemas wrote it, though its checksum holds", async () => {
+    const path = await written(unfit());
+    const other = Buffer.from(readFileSync(path, "utf8").replace(rowShape, "0".repeat(rowShape.length)));
+    const sum = hex(crc32(withBlankChecksum(other)));
+    writeFileSync(path, other.toString().replace(statedChecksum(other) as string, sum));
+    await expect(read(path)).rejects.toThrow("/state/comments/0/stray: is not a field that is known here");
   });
 
   it("is refused with a changed byte when a row does not fit", async () => {
