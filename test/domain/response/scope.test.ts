@@ -48,7 +48,11 @@ describe("the scope of a response", () => {
   it("of a piece that is given once reaches every dossier that lacks it, and none that has one", () => {
     const { one, source, twin, of, scopeOf } = twice("STATUTS", { outcome: "valid" });
     const give = () => one.do((draft) => shareWithTwins(draft, source));
-    const added = ["DOCUMENT_ANSWER_ADDED", "DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING"] as const;
+    const added = [
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+    ] as const;
     const events = give();
     expect(events).toTell(["DOCUMENT_ANSWER_SCOPE_UPDATED", ...added]);
     const { responseId } = one.folder.responses.find(({ documentId }) => documentId === source)!;
@@ -72,7 +76,13 @@ describe("the scope of a response", () => {
     expect(pieces()).toEqual([pieces()[0], pieces()[0]]);
   });
   it.each([
-    ["with an end that the source outlasts, within thirty days", "VALID", "2026-02-14T08:59:59.999", "2026-03-01", true],
+    [
+      "with an end that the source outlasts, within thirty days",
+      "VALID",
+      "2026-02-14T08:59:59.999",
+      "2026-03-01",
+      true,
+    ],
     ["with such an end that has come", "INVALID", "2026-01-14T00:00:00.000", "2026-03-01", true],
     ["with an end in thirty days", "VALID", "2026-02-14T09:00:00.000", "2026-03-01", false],
     ["with the end of the source", "VALID", "2026-02-01", "2026-02-01", false],
@@ -80,16 +90,19 @@ describe("the scope of a response", () => {
     ["with an end, of a source without", "VALID", "2026-02-01", null, false],
     ["that is being judged", "ONGOING", "2026-02-01", "2026-03-01", false],
     ["without a piece", "MISSING", null, null, true],
-  ] as const)("of a piece that is given once reaches a dossier %s: %s %s %s, %s", (_what, statusCode, end, next, gets) => {
-    const { one, source, twin, of } = twice("STATUTS", { outcome: "valid" });
-    const draft = new Draft(one.folder, { ...one.context, now: parse(start) }, client);
-    const [evidence] = of(source).evidences;
-    const ending = (expirationDate: string | null) => [{ ...evidence!, expirationDate }];
-    draft.put("documents", { ...of(source), evidences: ending(next) });
-    draft.put("documents", { ...of(twin), statusCode, evidences: ending(end) });
-    shareWithTwins(draft, source);
-    expect(draft.events.some(({ documentId }) => documentId === twin)).toBe(gets);
-  });
+  ] as const)(
+    "of a piece that is given once reaches a dossier %s: %s %s %s, %s",
+    (_what, statusCode, end, next, gets) => {
+      const { one, source, twin, of } = twice("STATUTS", { outcome: "valid" });
+      const draft = new Draft(one.folder, { ...one.context, now: parse(start) }, client);
+      const [evidence] = of(source).evidences;
+      const ending = (expirationDate: string | null) => [{ ...evidence!, expirationDate }];
+      draft.put("documents", { ...of(source), evidences: ending(next) });
+      draft.put("documents", { ...of(twin), statusCode, evidences: ending(end) });
+      shareWithTwins(draft, source);
+      expect(draft.events.some(({ documentId }) => documentId === twin)).toBe(gets);
+    },
+  );
   it.each([
     [actors.platform, "VALID"],
     [actors.thirdparty, "ONGOING"],
