@@ -5,7 +5,7 @@ import { announceCessation, announceProcedure } from "../../../src/domain/provid
 import type { EventRow } from "../../../src/domain/rows.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
 import { setPeople, setTemper } from "../../../src/world/people.ts";
-import { advance, companies, type Kind, granted, quietWorld } from "../../support/worlds.ts";
+import { advance, companies, granted, type Kind, quietWorld } from "../../support/worlds.ts";
 
 const ana = { email: "ana.ruiz@firm.example", firstName: "Ana", lastName: "Ruiz" };
 const cast: readonly [Kind, Temper, (typeof ana)[]][] = [
@@ -49,20 +49,27 @@ it("people of each temper do the same on the same days, whatever else changes", 
   const again = { requiredDocuments: ["ASS_RC_PRO", "CODE_CONDUITE", "SCR_SANCTIONS"] };
   for (const id of [cleaner, builder])
     granted(await world.change(id, { type: "CLIENT", name: "tester" }, (draft) => createDossier(draft, again)));
-  granted(await world.change(it, { type: "CLIENT", name: "tester" }, (draft) => announceProcedure(draft, "SAUVEGARDE")));
+  granted(
+    await world.change(it, { type: "CLIENT", name: "tester" }, (draft) => announceProcedure(draft, "SAUVEGARDE")),
+  );
   await advance(world, "P200D");
   granted(await world.change(builder, { type: "CLIENT", name: "tester" }, (draft) => announceCessation(draft)));
   await advance(world, "P200D");
   const { documents, responses } = await world.store.dump();
   const codes = new Map(documents.map(({ documentId, documentCode }) => [documentId, documentCode]));
-  const events = (await world.store.scan("events", { limit: 100_000 })).filter(({ actor: { type, name } }) =>
-    type === "THIRD_PARTY" || (type === "CLIENT" && name !== "tester"),
+  const events = (await world.store.scan("events", { limit: 100_000 })).filter(
+    ({ actor: { type, name } }) => type === "THIRD_PARTY" || (type === "CLIENT" && name !== "tester"),
   );
   const story = cast.map(([kind, temper], nth) => {
-    const own = actsOf(events.filter(({ thirdpartyId }) => thirdpartyId === ids[nth]), codes);
+    const own = actsOf(
+      events.filter(({ thirdpartyId }) => thirdpartyId === ids[nth]),
+      codes,
+    );
     const wrong = responses
       .filter(({ thirdpartyId }) => thirdpartyId === ids[nth])
-      .flatMap(({ documentId, defect, left }) => (defect || left ? `${codes.get(documentId)} ${defect ?? "left"}` : []));
+      .flatMap(({ documentId, defect, left }) =>
+        defect || left ? `${codes.get(documentId)} ${defect ?? "left"}` : [],
+      );
     return [`# ${kind}, ${temper}`, ...own, ...wrong, ""].join("\n");
   });
   await expect(story.join("\n")).toMatchFileSnapshot("stories.txt");
