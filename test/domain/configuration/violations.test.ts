@@ -146,7 +146,7 @@ describe("reading a file", () => {
     const rules = all(ofMeaning, { label: "A", create: "NONE" });
     const attributes = all(ofForm, { type: 5 });
     const read = readConfiguration({ format, attributes, rules });
-    const found = "violations" in read ? read.violations.map(({ pointer = "" }) => pointer.split("/")[1]) : [];
+    const found = "violations" in read ? read.violations.map(({ pointer }) => pointer?.split("/")[1]) : [];
     const first = Math.min(ofForm, mostViolations);
     const rest = Math.min(ofMeaning, mostViolations - first);
     expect(found).toEqual([...Array(first).fill("attributes"), ...Array(rest).fill("rules")]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultConfiguration, type Rule } from "../../../src/domain/configuration.ts";
+import { type Attribute, defaultConfiguration, type Rule } from "../../../src/domain/configuration.ts";
 import { changedRules, followRules, sentenceOf } from "../../../src/domain/dossier/rules.ts";
 import { actors, Draft } from "../../../src/domain/draft.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
@@ -65,8 +65,8 @@ describe("a rule about attributes of the account", () => {
 
   const [when, label] = [{ attributes: { "Business unit": { in: ["Travaux"] } } }, "Business unit"];
   const others = (name: string, change: object) =>
-    defaultConfiguration.attributes.map((one) => (one.label === name ? { ...one, ...change } : one));
-  it.each<[string, Rule, Rule | undefined, ReturnType<typeof others> | undefined, boolean]>([
+    defaultConfiguration.attributes.map<Attribute>((one) => (one.label === name ? { ...one, ...change } : one));
+  it.each<[string, Rule, Rule | undefined, readonly Attribute[] | undefined, boolean]>([
     ["is what it was", ruleOf(when), ruleOf(when), undefined, false],
     ["is new", ruleOf(when), undefined, undefined, true],
     ["opens another dossier", ruleOf(when), ruleOf(when, { create: "CSR" }), undefined, true],

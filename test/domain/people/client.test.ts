@@ -93,6 +93,7 @@ describe("the client's people", () => {
     const decided = draft.existing("responses", responseId);
     expect(decided.decision).toMatchObject({ ...decision, decidedBy: "Inès Berthier" });
     decideAsPerson(draft, responseId);
+    decideAsPerson(draft, 1);
     expect(draft.existing("responses", responseId)).toBe(decided);
   });
 
@@ -172,5 +173,9 @@ describe("the client's people", () => {
     const alone = drafted(await watched("cleaner", "suppliers")).draft;
     inviteSomebody(alone);
     expect(alone.events.at(-1)?.actor).toEqual(client);
+    const { people: _, ...without } = one.world.context();
+    const nobody = new DraftOf(one.folder, without, client);
+    inviteSomebody(nobody);
+    expect(nobody.all("contacts")).toHaveLength(1);
   });
 });
