@@ -82,7 +82,12 @@ describe("addThirdparty", () => {
     ["REDRESSEMENT_JUDICIAIRE", eve, {}, stays],
   ] as const)("in %s since %s a company with %j has the staff %j", async (type, openingDate, more, staff) => {
     const collectiveProcedure = { type, openingDate, court: "Lyon" };
-    const { row, draft } = await added({ ...stays, collectiveProcedure, status: "COLLECTIVE_PROCEDURE", ...more } as Partial<Company>);
+    const { row, draft } = await added({
+      ...stays,
+      collectiveProcedure,
+      status: "COLLECTIVE_PROCEDURE",
+      ...more,
+    } as Partial<Company>);
     expect(row).toMatchObject(staff);
     expect(draft.all("contacts")).toEqual([]);
   });
