@@ -67,7 +67,7 @@ describe("what an account has, and what it had", () => {
     expect([...idsOf(own)]).toEqual([["Ancien", 400], ...[...idsOf(defaultConfiguration)]]);
     expect(idsOf(defaultConfiguration).get("Criticité")).toBe(42);
   });
-  it("of dossier types and rules is in the order of their codes, and a type without a prefix has its first letters", () => {
+  it("of dossier types and rules is in the order of their codes; a prefix is the first letters of a code", () => {
     const documents = ["KBIS"];
     const { dossierTypes: types, rules: ruled } = made({
       dossierTypes: {

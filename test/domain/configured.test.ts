@@ -146,7 +146,7 @@ describe("the open dossiers of an account that is configured otherwise", () => {
     expect(shown).toEqual(dossiers);
   });
 
-  it("are left alone where the third party is archived, and ask for nothing new of one that is struck off", async () => {
+  it("are left alone where the third party is archived, and nothing is opened where it is struck off", async () => {
     const next = configuredBy({ ...vigilance({ label: "V" }), rules: { X1: { label: "X", create: "CSR" } } });
     const added = next.rules.filter(({ ruleId }) => ruleId === "X1");
     const opened = async (begin: (draft: Draft) => unknown) => {

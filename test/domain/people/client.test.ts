@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
-import { type Draft, Draft as DraftOf, type RuleContext } from "../../../src/domain/draft.ts";
+import { Draft } from "../../../src/domain/draft.ts";
 import {
   buyerOf,
   decideAsPerson,
@@ -13,26 +13,9 @@ import {
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { deleteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { setPeople } from "../../../src/world/people.ts";
-import { client, type Desk, desk, type Kind } from "../../support/worlds.ts";
+import { client, type Kind } from "../../support/worlds.ts";
+import { drafted, watched } from "./acting.ts";
 
-async function watched(kind: Kind = "cleaner", people: "all" | "suppliers" = "all"): Promise<Desk> {
-  const one = await desk(kind);
-  await one.world.write(() => setPeople(one.world, people));
-  return one.reread();
-}
-/** A draft whose draws of yes or no are as said by the first word of their key; it notes the keys and the odds. */
-function drafted(one: Desk, isSo: Record<string, boolean> = {}, more: Partial<RuleContext> = {}) {
-  const real = one.world.context();
-  const asked: unknown[] = [];
-  const chance: RuleContext["chance"] = (...key) => {
-    const drawn = real.chance(...key);
-    const fixed = isSo[String(key[0])];
-    const bool = (share: number) => (asked.push([...key, share]), fixed as boolean);
-    return fixed === undefined ? drawn : Object.assign(drawn, { bool });
-  };
-  return { draft: new DraftOf(one.folder, { ...real, ...more, chance }, client), asked };
-}
 function answered(draft: Draft, code: string) {
   createDossier(draft, { requiredDocuments: [code] });
   const { documentId = 0 } = draft.all("documents").at(-1) ?? {};
@@ -137,7 +120,7 @@ describe("the client's people", () => {
     const [approved, odds] = decided(true);
     expect([approved, odds]).toEqual([expect.objectContaining({ decision: "APPROVED", comment: null }), [0.9, 0.93]]);
     const doubts =
-      /^(Garantie insuffisante au regard du contrat|La pièce est trop ancienne|La signature manque|Réponses incomplètes, merci de préciser)\.$/;
+      /^(Garantie insuffisante au regard|La pièce est trop ancienne|La signature manque|Réponses incomplètes)/;
     const [rejected] = decided(false);
     expect(rejected).toMatchObject({
       decision: "REJECTED",
@@ -174,7 +157,7 @@ describe("the client's people", () => {
     inviteSomebody(alone);
     expect(alone.events.at(-1)?.actor).toEqual(client);
     const { people: _, ...without } = one.world.context();
-    const nobody = new DraftOf(one.folder, without, client);
+    const nobody = new Draft(one.folder, without, client);
     inviteSomebody(nobody);
     expect(nobody.all("contacts")).toHaveLength(1);
   });
