@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { serverSent } from "../../src/client/stream.ts";
@@ -12,7 +13,7 @@ it("a message arrives whole wherever the network cuts the stream, and one that n
       const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
       const parts = places.slice(1).map((end, at) => bytes.slice(places[at], end));
       const found: unknown[] = [];
-      for await (const arrived of serverSent(ReadableStream.from(parts) as never)) found.push(...arrived);
+      for await (const arrived of serverSent(Readable.toWeb(Readable.from(parts)) as never)) found.push(...arrived);
       expect(found).toEqual([
         { retry: "1000" },
         { event: "event", data: '{"text":"é€𝄞: a"}' },
