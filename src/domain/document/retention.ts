@@ -29,8 +29,8 @@ export function archivedLongAgo(configuration: Configuration, now: Moment): (dos
 
 /** Whether evidence, of which no deletion was announced, has been kept as long as it must be. */
 export const isPastRetention = (draft: Draft, document: DocumentRow): boolean =>
-  expiredLongAgo(draft.configuration, draft.now)(document) ||
-  (isUnwarned(document) &&
+  isUnwarned(document) &&
+  (expiredLongAgo(draft.configuration, draft.now)(document) ||
     archivedLongAgo(draft.configuration, draft.now)(draft.existing("dossiers", document.dossierId)));
 
 /** Warns of the deletion of all evidence past its retention; runs on the first of the month. */
