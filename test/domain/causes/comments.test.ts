@@ -29,4 +29,9 @@ it("a mention replaces the first, by somebody who is not mentioned", async () =>
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_DELETED");
   expect(draft.all("comments").map(({ text }) => text)).toEqual(["l'équipe et @paul.durand", "Vu"]);
+  const all = addComment(draft, {}, "@ines.berthier, @paul.durand et @camille.roussel");
+  occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
+  expect(draft.all("comments").find(({ commentId }) => commentId === all.commentId)?.text).toBe(
+    "@camille.bernard, @paul.durand et @camille.roussel",
+  );
 });
