@@ -5,7 +5,7 @@ interface Log {
   content: { requestId: string; method: string; path: string; status: number; events: number[]; caller: string }[];
 }
 
-describeConsole("the requests in the console", {}, (opened) => {
+describeConsole("the requests in the console", { expected: /^400 .*\/reject$/ }, (opened) => {
   const { main } = opened;
   const rows = () => main().locator("tbody tr");
   const log = async () => (await opened.control<Log>("requests")).content;
