@@ -23,10 +23,6 @@ type IdentifierField = (typeof identifierFields)[keyof typeof identifierFields];
 /** The group of an identifier in the index; the same digits may be a SIREN and a DUNS, so the field is part of it. */
 export const identifierKey = (field: IdentifierField, number: string): string => `${field}:${number}`;
 
-/** Whether a data provider has reported, so that the lists of all days are searched for few documents. */
-const isReported = ({ evidences: [evidence], internal }: rows.DocumentRow): boolean =>
-  evidence?.issuer === "PARTENAIRE" && !internal.stopped;
-
 export const collections = {
   world: collection(rows.WorldRow, (row) => row.key),
   sequences: collection(SequenceRow, (row) => row.name),
@@ -52,7 +48,6 @@ export const collections = {
   documents: collection(rows.DocumentRow, (row) => row.documentId, {
     thirdparty: byThirdparty,
     dossier: { groups: (row) => [row.dossierId] },
-    report: { groups: (row) => (isReported(row) ? [row.documentCode] : []) },
     evidence: { groups: (row) => row.evidences.map(({ id }) => id) },
     file: { groups: (row) => row.evidences.flatMap((evidence) => ("fileUUID" in evidence ? [evidence.fileUUID] : [])) },
   }),

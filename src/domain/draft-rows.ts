@@ -2,102 +2,112 @@ import type { Key } from "./collections.ts";
 
 /** What a row is found by, beside its key; null for nothing. */
 export type Group<R> = (row: R) => Key | null;
-type Groups<R> = Map<Group<R>, Map<Key | null, Map<Key, R>>>;
+type Groups<R> = Map<Key | null, readonly R[]>;
 
-/** What was made of the rows of a folder, for all drafts of it. */
-interface Known<R> {
-  byKey?: Map<Key, R>;
-  groups: Groups<R>;
-}
-const known = new WeakMap<readonly unknown[], Known<never>>();
+const none: readonly never[] = [];
 
-function knownOf<R>(rows: readonly R[]): Known<R> {
-  const made = known.get(rows) as Known<R> | undefined;
-  if (made) return made;
-  const none: Known<R> = { groups: new Map() };
-  known.set(rows, none as Known<never>);
-  return none;
+function grouped<R>(rows: readonly R[], group: Group<R>): Groups<R> {
+  const groups = new Map<Key | null, R[]>();
+  for (const row of rows) {
+    const name = group(row);
+    const same = groups.get(name);
+    if (same) same.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
 }
 
-function added<R>(groups: Groups<R>, group: Group<R>, key: Key, row: R): void {
-  const rows = groups.get(group) as Map<Key | null, Map<Key, R>>;
-  const name = group(row);
-  const same = rows.get(name);
-  if (same) same.set(key, row);
-  else rows.set(name, new Map([[key, row]]));
+/** The groups of the rows of a folder, for all drafts of it. */
+const known = new WeakMap<readonly unknown[], Map<Group<never>, Groups<never>>>();
+
+function knownGroups<R>(rows: readonly R[], group: Group<R>): Groups<R> {
+  const made = (known.get(rows) ?? new Map()) as Map<Group<R>, Groups<R>>;
+  if (made.size === 0) known.set(rows, made as Map<never, never>);
+  const groups = made.get(group) ?? grouped(rows, group);
+  return made.set(group, groups) && groups;
 }
 
-/** The rows of one collection in a draft: those of the folder, and what was written over them. */
+/** The rows of one collection in a draft, in the order of their keys: those of the folder, and what was written. */
 export class DraftRows<R> {
   readonly #folder: readonly R[];
   readonly #keyOf: (row: R) => Key;
-  /** Undefined for a row that was removed. */
-  readonly #written = new Map<Key, R | undefined>();
-  /** The written rows by their groups; made together with those of the folder. */
-  readonly #groups: Groups<R> = new Map();
-  #list: readonly R[] | undefined;
+  #rows: readonly R[];
+  /** Whether nothing else reads the list of the rows. */
+  #isOwn = false;
+  /** The groups that were asked for, as they were then, and those that have changed since. */
+  readonly #groups = new Map<Group<R>, { before: Groups<R>; since: Groups<R> }>();
 
   constructor(folder: readonly R[], keyOf: (row: R) => Key) {
     this.#folder = folder;
+    this.#rows = folder;
     this.#keyOf = keyOf;
+  }
+
+  /** Where a key is, or would be. */
+  #placeOf(rows: readonly R[], key: Key): number {
+    let low = 0;
+    for (let high = rows.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (this.#keyOf(rows[middle] as R) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+  #isAt(rows: readonly R[], at: number, key: Key): boolean {
+    return at < rows.length && this.#keyOf(rows[at] as R) === key;
+  }
+  #find(rows: readonly R[], key: Key): R | undefined {
+    const at = this.#placeOf(rows, key);
+    return this.#isAt(rows, at, key) ? rows[at] : undefined;
   }
 
   /** What a row was before all writes. */
   before(key: Key): R | undefined {
-    const made = knownOf(this.#folder);
-    made.byKey ??= this.#byKey();
-    return made.byKey.get(key);
-  }
-  #byKey(): Map<Key, R> {
-    const rows = new Map<Key, R>();
-    for (const row of this.#folder) rows.set(this.#keyOf(row), row);
-    return rows;
+    return this.#find(this.#folder, key);
   }
   get(key: Key): R | undefined {
-    return this.#written.has(key) ? this.#written.get(key) : this.before(key);
+    return this.#find(this.#rows, key);
   }
-
   /** The rows at this point; a later write does not change the returned list. */
   list(): readonly R[] {
-    if (this.#written.size === 0) return this.#folder;
-    this.#list ??= this.#over(this.#folder, this.#written);
-    return this.#list;
-  }
-  #over(rows: Iterable<R>, written: Iterable<readonly [Key, R | undefined]>): readonly R[] {
-    const kept = [];
-    for (const row of rows) {
-      const now = this.get(this.#keyOf(row));
-      if (now !== undefined) kept.push(now);
-    }
-    for (const [key, row] of written) if (row !== undefined && this.before(key) === undefined) kept.push(row);
-    return kept;
+    this.#isOwn = false;
+    return this.#rows;
   }
 
   /** The rows of one group, in their order. A row never changes its group. */
   of(group: Group<R>, name: Key): readonly R[] {
-    const { groups } = knownOf(this.#folder);
-    if (!groups.has(group)) {
-      groups.set(group, new Map());
-      for (const row of this.#folder) added(groups, group, this.#keyOf(row), row);
+    let groups = this.#groups.get(group);
+    if (!groups) {
+      const isFolder = this.#rows === this.#folder;
+      const before = isFolder ? knownGroups(this.#folder, group) : grouped(this.#rows, group);
+      groups = { before, since: new Map() };
+      this.#groups.set(group, groups);
     }
-    if (!this.#groups.has(group)) {
-      this.#groups.set(group, new Map());
-      for (const [key, row] of this.#written) if (row !== undefined) added(this.#groups, group, key, row);
-    }
-    const before = groups.get(group)?.get(name);
-    const since = this.#groups.get(group)?.get(name);
-    return before || since ? this.#over(before?.values() ?? [], since ?? []) : [];
+    return groups.since.get(name) ?? groups.before.get(name) ?? none;
   }
 
   put(key: Key, row: R): void {
-    this.#written.set(key, row);
-    for (const group of this.#groups.keys()) added(this.#groups, group, key, row);
-    this.#list = undefined;
+    this.#write(key, row, row);
   }
   remove(key: Key): void {
     const row = this.get(key);
-    if (row !== undefined) for (const [group, rows] of this.#groups) rows.get(group(row))?.delete(key);
-    this.#written.set(key, undefined);
-    this.#list = undefined;
+    if (row !== undefined) this.#write(key, row, undefined);
+  }
+  #write(key: Key, row: R, after: R | undefined): void {
+    this.#rows = this.#changed(this.#isOwn ? (this.#rows as R[]) : this.#rows.slice(), key, after);
+    this.#isOwn = true;
+    for (const [group, { before, since }] of this.#groups) {
+      const name = group(row);
+      const rows = since.get(name) ?? before.get(name) ?? none;
+      since.set(name, this.#changed(rows.slice(), key, after));
+    }
+  }
+  #changed(rows: R[], key: Key, row: R | undefined): R[] {
+    const at = this.#placeOf(rows, key);
+    const found = this.#isAt(rows, at, key) ? 1 : 0;
+    if (row === undefined) rows.splice(at, found);
+    else if (found) rows[at] = row;
+    else rows.splice(at, 0, row);
+    return rows;
   }
 }

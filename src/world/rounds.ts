@@ -7,7 +7,7 @@ import { actors, Draft, type RuleContext } from "../domain/draft.ts";
 import { canProcedureEnd, drawAnnouncement, isSittingDay, isTroubled } from "../domain/providers/gazette.ts";
 import { refreshHub } from "../domain/providers/provider-updates.ts";
 import { hasNewAccounts, visitRegister } from "../domain/providers/register.ts";
-import { isScreened, listingChangeProbability, rescreen, screenings } from "../domain/response/screening.ts";
+import { isListed, listingChangeProbability, rescreen } from "../domain/response/screening.ts";
 import type { Actor, JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import type { Sequence } from "../domain/sequences.ts";
 import { terms } from "../domain/terms.ts";
@@ -126,19 +126,15 @@ const rounds: Partial<Record<JobRow["kind"], Round>> = {
     next: (after) => nextDaily(after, 5 * hour),
     async select(store, { now, chance, configuration }, slices) {
       if (!isWorkingDay("FR", dayOf(now))) return [];
-      const reports = await Promise.all(
-        screenings(configuration).map((code) => store.range("documents", "report", code)),
-      );
-      const screened = await filtered(reports.flat(), (row) => isScreened(configuration, row), slices);
       const today = dayOf(now);
       const isDrawn = (row: ThirdpartyRow) =>
         !isTestCase(row) && chance("sanctions", today, row.thirdpartyId).bool(listingChangeProbability(row));
-      const drawn: ThirdpartyRow[] = [];
-      for await (const id of slices(thirdpartiesOf(screened))) {
-        const row = await store.get("thirdparties", id);
-        if (row && isDrawn(row)) drawn.push(row);
+      const screened: ThirdpartyRow[] = [];
+      for (const row of await filtered(await store.scan("thirdparties", all), isDrawn, slices)) {
+        const documents = await store.range("documents", "thirdparty", row.thirdpartyId);
+        if (documents.some((document) => isListed(configuration, document))) screened.push(row);
       }
-      return onePerUnit(drawn).map((row) => row.thirdpartyId);
+      return onePerUnit(screened).map((row) => row.thirdpartyId);
     },
     visit: rescreen,
     after: recalculate,

@@ -26,20 +26,16 @@ describe("the indexes of a row", () => {
     const identifier = ["tva:DE999001010", "tva:DE999001010"];
     expect(groupsOf("thirdparties", { ...german, duns: null })).toEqual({ identifier, unit: [] });
   });
-  it("a document is found by its evidence, and a report by its code; an open dossier by its type", async () => {
+  it("a document is found by its evidence, and an open dossier by its type", async () => {
     const one = await responded("LNTE", {}, "cleaner");
     const { thirdpartyId } = one;
     const { documentId: _, dossierId, evidences } = one.document("LNTE");
     const evidence = evidences.map(({ id }) => id);
     const file = evidences.flatMap((row) => ("fileUUID" in row ? row.fileUUID : []));
-    const found = { thirdparty: [thirdpartyId], dossier: [dossierId], report: [], evidence, file };
+    const found = { thirdparty: [thirdpartyId], dossier: [dossierId], evidence, file };
     expect(groupsOf("documents", one.document("LNTE"))).toEqual(found);
     const form = { ...one.document("LNTE"), evidences: [{ id: 5, formdata: [] }] };
     expect(groupsOf("documents", form)).toMatchObject({ evidence: [5], file: [] });
-    const report = { ...one.document("LNTE"), evidences: [{ id: 6, fileUUID: "x", issuer: "PARTENAIRE" }] };
-    expect(groupsOf("documents", report)).toMatchObject({ report: ["LNTE"] });
-    const stopped = { ...report, internal: { ...report.internal, stopped: true } };
-    expect(groupsOf("documents", stopped)).toMatchObject({ report: [] });
     const opened = await desk("cleaner", { Criticité: ["High"] });
     const types = () => opened.folder.dossiers.map((row) => groupsOf("dossiers", row).type);
     expect(types()).toEqual([["ONBOARDING"], ["VIGILANCE"], ["CYBERSECURITY"], ["SCREENING"]]);

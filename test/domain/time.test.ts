@@ -16,6 +16,7 @@ import {
   onClock,
   parse,
   startOfDay,
+  startOfWeek,
 } from "../../src/domain/time.ts";
 
 const at = parse;
@@ -28,6 +29,10 @@ describe("time", () => {
     expect(format(endOfDay("2026-02-28"))).toBe("2026-02-28T23:59:59.999");
     expect(format(startOfDay(at("2026-02-28T13:00:00")))).toBe("2026-02-28T00:00:00.000");
     expect(format(startOfDay(at("1969-02-28T13:00:00")))).toBe("1969-02-28T00:00:00.000");
+    const weeks = ["2026-01-14T23:59:59.999", "2026-01-15T00:00:00", "2026-01-21T13:00:00", "1969-12-31T13:00:00"];
+    expect(weeks.map((text) => format(startOfWeek(at(text))))).toEqual(
+      ["2026-01-08", "2026-01-15", "2026-01-15", "1969-12-25"].map((thursday) => `${thursday}T00:00:00.000`),
+    );
   });
 
   it("any sequence of moments is formatted and parsed like the built-in Date", () => {

@@ -22,30 +22,62 @@ describe("workingRequests", () => {
       { thirdpartyId: 1, archived: true },
       { thirdpartyId: 2, archived: false },
     ];
-    expect(requestOf("thirdparties.get", { thirdparties }).params).toEqual({ id: 2 });
-    expect(requestOf("documents.file", { documents }).params).toEqual({ dossierId: 21, documentId: 32, fileId: 40 });
-    expect(requestOf("thirdparties.get", {}).params).toEqual({ id: undefined });
+    const bare = { query: {}, body: undefined };
+    expect(requestOf("thirdparties.get", { thirdparties })).toEqual({ ...bare, params: { id: 2 } });
+    const params = { dossierId: 21, documentId: 32, fileId: 40 };
+    expect(requestOf("documents.file", { documents })).toEqual({ ...bare, params });
+    expect(requestOf("thirdparties.get", {})).toEqual({ ...bare, params: { id: undefined } });
+    expect(requestOf("documents.file", {}).params).toEqual({
+      dossierId: undefined,
+      documentId: undefined,
+      fileId: undefined,
+    });
+  });
+  it("asks for the events of a year up to tomorrow", () => {
+    expect(requestOf("documents.search", {}).query).toEqual({
+      eventNames: "DOCUMENT_ANSWER_ACCEPTED,DOCUMENT_ANSWER_DENIED",
+      eventOccurrenceStartDate: "2025-01-14T09:00:00",
+      eventOccurrenceEndDate: "2026-01-16T09:00:00",
+    });
   });
   it("opens a screening for a third party that has none open, and else a free dossier", () => {
     const thirdparties = [{ thirdpartyId: 1, archived: true }, { thirdpartyId: 2 }, { thirdpartyId: 3 }];
     const screening = { thirdpartyId: 2, dossierTypeCode: "SCREENING", monitored: true };
     const opened = (...dossiers: Existing["dossiers"]) => requestOf("dossiers.create", { thirdparties, dossiers });
-    const screened = (id: number) => ({ params: { id }, body: { dossierTypeCode: "SCREENING" } });
-    expect(opened(screening)).toMatchObject(screened(3));
+    const screened = (id: number) => ({ query: {}, params: { id }, body: { dossierTypeCode: "SCREENING" } });
+    expect(opened(screening)).toEqual(screened(3));
     const others = [
       { ...screening, monitored: false },
       { ...screening, dossierTypeCode: "CSR" },
     ];
-    expect(opened(...others)).toMatchObject(screened(2));
-    const free = { params: { id: 2 }, body: { requiredDocuments: ["KBIS", "RIB"] } };
-    expect(opened(screening, { ...screening, thirdpartyId: 3 })).toMatchObject(free);
+    expect(opened(...others)).toEqual(screened(2));
+    const free = { query: {}, params: { id: 2 }, body: { requiredDocuments: ["KBIS", "RIB"] } };
+    const everywhere = [screening, { ...screening, thirdpartyId: 3 }];
+    expect(opened(...everywhere)).toEqual(free);
+    const codes = { documents: ["A", "B", "C"], dossierTypes: ["CSR", "SCREENING", "ETHICS"] };
+    const openedOf = (...dossiers: Existing["dossiers"]) =>
+      requestOf("dossiers.create", { thirdparties, dossiers, codes }).body;
+    expect([openedOf(), openedOf(...everywhere)]).toEqual([
+      { dossierTypeCode: "SCREENING" },
+      { dossierTypeCode: "CSR" },
+    ]);
+    const none = { ...codes, dossierTypes: [] };
+    expect(requestOf("dossiers.create", { thirdparties, codes: none }).body).toEqual({ requiredDocuments: ["A", "B"] });
   });
   it("adds a newcomer, and requirements to an open free dossier", () => {
     const added = { companyIdType: "CIT001", companyIdValue: "21992490900019" };
     expect(requestOf("thirdparties.create", {}).body).toEqual(added);
     const open = { dossierId: 3, monitored: true, typed: false };
     const dossiers = [{ ...open, dossierId: 1, monitored: false }, { ...open, dossierId: 2, typed: true }, open];
-    expect(requestOf("dossiers.require", { dossiers }).params).toEqual({ dossierId: 3 });
+    const { body } = service.dossiers.require.examples.success;
+    expect(requestOf("dossiers.require", { dossiers })).toEqual({ query: {}, params: { dossierId: 3 }, body });
+    const documents = [
+      { dossierId: 3, documentCode: "KBIS" },
+      { dossierId: 1, documentCode: "RIB" },
+    ];
+    const more = (codes: string[]) =>
+      requestOf("dossiers.require", { dossiers, documents, codes: { documents: codes, dossierTypes: [] } }).body;
+    expect([more(["KBIS", "RIB"]), more(["KBIS"])]).toEqual([{ newRequiredDocuments: ["RIB"] }, body]);
   });
   it("decides responses that wait, first those whose approval makes the document valid", () => {
     const thirdparties = [

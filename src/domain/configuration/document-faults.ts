@@ -111,14 +111,14 @@ function* unknownKeys(code: string, { deniedBy, indicator }: DocumentTypeEntry, 
     yield {
       ...{ of, path: ["deniedBy", "answer"], expected, received: deniedBy.answer },
       because: ["forms", deniedBy.form] as const,
-      detail: `is ${deniedBy.answer}, which the form ${deniedBy.form} does not ask for`,
+      detail: `names ${deniedBy.answer}, which the form ${deniedBy.form} does not ask for`,
     };
   for (const key of Object.keys(indicator?.answers ?? {}))
     if (!asks(code, key))
       yield {
         ...{ of, path: ["indicator", "answers", key], expected, received: key },
         because: ["forms", code] as const,
-        detail: "is a question that its form does not have",
+        detail: `names ${key}, which its form does not ask for`,
       };
 }
 

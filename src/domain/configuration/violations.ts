@@ -28,9 +28,7 @@ const escaped = (part: string | number) => String(part).replace(/~/g, "~0").repl
 const pointerOf = (path: readonly (string | number)[]) => path.map((part) => `/${escaped(part)}`).join("");
 
 function missing({ from, path, to, code }: Reference, known: readonly string[]): Fault {
-  const [part] = from;
-  const isOwn = part === to && path.length === 0;
-  const name = isOwn || part === "forms" ? "is of" : "names";
+  const name = path.length === 0 ? "is of" : "names";
   return {
     of: from,
     path,

@@ -15,23 +15,22 @@ export function isDeletable(draft: Draft, document: DocumentRow): boolean {
   return internal.stopped || !draft.existing("dossiers", dossierId).monitored || hasExpired(draft, document);
 }
 
-export const expiredLongAgo =
-  (configuration: Configuration, now: Moment) =>
-  (document: DocumentRow): boolean =>
+export function expiredLongAgo(configuration: Configuration, now: Moment): (document: DocumentRow) => boolean {
+  const limit = limitAt(configuration, now);
+  return (document) =>
     isUnwarned(document) &&
-    document.evidences.every(
-      ({ expirationDate }) => expirationDate !== null && expirationDate < limitAt(configuration, now),
-    );
+    document.evidences.every(({ expirationDate }) => expirationDate !== null && expirationDate < limit);
+}
 
-export const archivedLongAgo =
-  (configuration: Configuration, now: Moment) =>
-  ({ stoppingDate }: DossierRow): boolean =>
-    stoppingDate !== null && stoppingDate < limitAt(configuration, now);
+export function archivedLongAgo(configuration: Configuration, now: Moment): (dossier: DossierRow) => boolean {
+  const limit = limitAt(configuration, now);
+  return ({ stoppingDate }) => stoppingDate !== null && stoppingDate < limit;
+}
 
 /** Whether evidence, of which no deletion was announced, has been kept as long as it must be. */
 export const isPastRetention = (draft: Draft, document: DocumentRow): boolean =>
-  expiredLongAgo(draft.configuration, draft.now)(document) ||
-  (isUnwarned(document) &&
+  isUnwarned(document) &&
+  (expiredLongAgo(draft.configuration, draft.now)(document) ||
     archivedLongAgo(draft.configuration, draft.now)(draft.existing("dossiers", document.dossierId)));
 
 /** Warns of the deletion of all evidence past its retention; runs on the first of the month. */

@@ -2,7 +2,7 @@ import { isLiquidation } from "../../directory/kinds.ts";
 import { documentType } from "../configuration.ts";
 import { hasProof } from "../document/company-habits.ts";
 import { interruptResponse } from "../document/documents.ts";
-import { isBankDocument } from "../document/live-documents.ts";
+import { documentsFor, isBankDocument } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import { defects } from "../response/evidence.ts";
 import { responsesTo } from "../response/responses.ts";
@@ -108,17 +108,14 @@ function isStillOwed(draft: Draft, document: DocumentRow | undefined): document 
 function twinInForce(draft: Draft, { documentId, documentCode }: DocumentRow): DocumentRow | undefined {
   const lead = draft.configuration.practice.renewalDays * day;
   const [soon, lately] = [draft.now + lead, format(draft.now - lead)];
-  return draft
-    .all("documents")
-    .find(
-      (row) =>
-        row.documentId !== documentId &&
-        row.documentCode === documentCode &&
-        row.statusCode === "VALID" &&
-        (!row.internal.stopped || row.evidences.every(({ uploadDate }) => uploadDate > lately)) &&
-        row.evidences.length > 0 &&
-        row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
-    );
+  return documentsFor(draft, documentCode).find(
+    (row) =>
+      row.documentId !== documentId &&
+      row.statusCode === "VALID" &&
+      (!row.internal.stopped || row.evidences.every(({ uploadDate }) => uploadDate > lately)) &&
+      row.evidences.length > 0 &&
+      row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
+  );
 }
 
 const hasSentFile = (draft: Draft): boolean =>

@@ -1,18 +1,19 @@
 import { isFrench } from "../../directory/kinds.ts";
+import type { DossierType } from "../configuration.ts";
 import { isBankDocument, isScorecard, liveDocuments } from "../document/live-documents.ts";
-import { openDossierOf, openDossiersAbout } from "../dossier/open-dossiers.ts";
+import { openTypes } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { type DataProvider, dataProviders, type ThirdpartyRow } from "../rows.ts";
 import { terms } from "../terms.ts";
 import { amountOf, categoryOf, isHighlyCritical } from "../thirdparty/attributes.ts";
 
 type Monitoring = ThirdpartyRow["internal"]["monitoring"][DataProvider];
-const isAbout = (...about: Parameters<typeof openDossiersAbout>) => openDossiersAbout(...about).length > 0;
+const isAbout = (draft: Draft, ...about: DossierType["themes"]): boolean =>
+  openTypes(draft).some(({ themes }) => themes.some((theme) => about.includes(theme)));
 /** Whether an open dossier is of a type that asks for a screening. */
 const isScreened = (draft: Draft): boolean =>
-  draft.configuration.dossierTypes.some(
-    ({ code, documents }) =>
-      documents.some((one) => draft.configuration.documentTypes.get(one)?.screening) && openDossierOf(draft, code),
+  openTypes(draft).some(({ documents }) =>
+    documents.some((code) => draft.configuration.documentTypes.get(code)?.screening),
   );
 
 /** When each data provider is activated, unless the client chooses. */

@@ -1,5 +1,6 @@
 import { type Configuration, documentType } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
+import { documentsFor } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow } from "../rows.ts";
 import type { EvidenceRow } from "./evidence.ts";
@@ -19,14 +20,13 @@ interface Piece {
  * come last.
  */
 function piecesOf(draft: Draft, codes: readonly string[]): Piece[] {
-  const own = codes.flatMap((code) => draft.of("documents", byCode, code));
+  const own = codes.flatMap((code) => documentsFor(draft, code));
   const sisters = draft.sisterDocuments.filter(({ documentCode }) => codes.includes(documentCode));
   return [...sisters, ...own.sort((a, b) => a.documentId - b.documentId)].flatMap(
     ({ documentCode, statusCode, evidences: [evidence] }) =>
       evidence && standing.has(statusCode) ? { documentCode, evidence } : [],
   );
 }
-const byCode = ({ documentCode }: DocumentRow) => documentCode;
 
 const isInForce = ({ expirationDate, internal: { issueDate } }: EvidenceRow, day: string): boolean =>
   issueDate <= day && (expirationDate === null || day <= expirationDate.slice(0, 10));

@@ -1,4 +1,4 @@
-import { liveDocuments } from "../document/live-documents.ts";
+import { liveDocumentsFor } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, parse } from "../time.ts";
@@ -12,8 +12,7 @@ const canShare = (response: ResponseRow) => isUndecided(response) || response.st
 
 function nextScope(draft: Draft, { documentId, documentCode }: DocumentRow, response: ResponseRow) {
   if (response.scope !== "COMPANY") return "COMPANY";
-  const others = liveDocuments(draft).filter((row) => row.documentId !== documentId);
-  const hasTwin = others.some((row) => row.documentCode === documentCode);
+  const hasTwin = liveDocumentsFor(draft, documentCode).some((row) => row.documentId !== documentId);
   return hasTwin && canShare(response) ? "SHARED" : "ESTABLISHMENT";
 }
 
@@ -43,8 +42,8 @@ function isBehind(draft: Draft, row: DocumentRow, source: DocumentRow): boolean 
 export function shareWithTwins(draft: Draft, documentId: number): void {
   const response = responsesTo(draft, documentId).at(-1);
   const source = draft.existing("documents", documentId);
-  const twins = liveDocuments(draft).filter(
-    (row) => row.documentCode === source.documentCode && row.documentId !== documentId && isBehind(draft, row, source),
+  const twins = liveDocumentsFor(draft, source.documentCode).filter(
+    (row) => row.documentId !== documentId && isBehind(draft, row, source),
   );
   if (!response || !canShare(response) || twins.length === 0) return;
   const { responseId, scope: from } = response;
@@ -55,7 +54,7 @@ export function shareWithTwins(draft: Draft, documentId: number): void {
 }
 
 const missing = (draft: Draft, { documentCode }: DocumentRow) =>
-  liveDocuments(draft).filter((row) => row.documentCode === documentCode && row.statusCode === "MISSING");
+  liveDocumentsFor(draft, documentCode).filter(({ statusCode }) => statusCode === "MISSING");
 
 /** Submits a copy to live documents of the same type; each copy has a check of its own. */
 function shareResponse(

@@ -5,17 +5,14 @@ import { terms } from "../terms.ts";
 import { respondToDocument } from "./submissions.ts";
 
 /** A sanctions screening with a result that no pending response replaces. */
-export const isScreened = (
-  configuration: Configuration,
-  { documentCode, statusCode, internal }: DocumentRow,
-): boolean =>
+const isScreened = (configuration: Configuration, { documentCode, statusCode, internal }: DocumentRow): boolean =>
   documentType(configuration, documentCode).screening?.finds === "sanctions" &&
   !internal.stopped &&
   !["MISSING", "ONGOING", "ACTION_REQUIRED"].includes(statusCode);
 
-/** The codes of the documents that a data provider screens sanction lists for. */
-export const screenings = ({ documentTypes }: Configuration): string[] =>
-  [...documentTypes.values()].flatMap(({ code, screening }) => (screening?.finds === "sanctions" ? code : []));
+/** Whether the lists of a day can change the result: a data provider has reported it. */
+export const isListed = (configuration: Configuration, document: DocumentRow): boolean =>
+  isScreened(configuration, document) && document.evidences[0]?.issuer === "PARTENAIRE";
 
 /** The daily probability that a company gets on a sanctions list, or off it. */
 export const listingChangeProbability = ({ internal }: ThirdpartyRow): number =>

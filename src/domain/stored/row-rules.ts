@@ -78,8 +78,9 @@ function* placesOf(row: ThirdpartyRow): Generator<Flaw> {
   if (new Set(sirets).size !== sirets.length) yield flaw("/establishments", "must not have a SIRET twice");
   const own = siret === null ? heads[0] : establishments.find((place) => place.siret === siret);
   if (siret !== null && !own) yield flaw("/siret", "must be that of one of its establishments");
-  for (const field of own ? placeFields : [])
-    if (own?.[field] !== row[field]) yield flaw(`/${field}`, `must be that of its own establishment: ${own?.[field]}`);
+  for (const field of placeFields)
+    if (own && own[field] !== row[field])
+      yield flaw(`/${field}`, `must be that of its own establishment: ${own[field]}`);
   for (const [at, place] of establishments.entries())
     if (place.activityCode !== null && !activityCodes.has(place.activityCode))
       yield flaw(`/establishments/${at}/activityCode`, noActivity);
@@ -152,13 +153,14 @@ function* evidenceOf(evidence: EvidenceRow, documentCode: string, { forms }: Con
   if (!("formdata" in evidence)) return;
   const fields = forms.get(documentCode);
   // The account may have changed a form of its own since.
-  const isUsual = fields === defaultConfiguration.forms.get(documentCode);
-  if (!fields && isUsual && defaultConfiguration.documentTypes.has(documentCode))
+  const usual = fields === defaultConfiguration.forms.get(documentCode) ? fields : undefined;
+  const { forms: known, documentTypes } = defaultConfiguration;
+  if (!fields && !known.has(documentCode) && documentTypes.has(documentCode))
     return yield flaw("/formdata", `is there, and ${documentCode} is no form`);
   const seen = new Set<string>();
   for (const [at, { key, type }] of evidence.formdata.entries()) {
-    const field = isUsual ? fields?.find((one) => one.key === key) : undefined;
-    if (seen.has(key) || (isUsual && fields && !field))
+    const field = usual?.find((one) => one.key === key);
+    if (seen.has(key) || (usual && !field))
       yield flaw(`/formdata/${at}/key`, `is no question of ${documentCode}, or is there twice`);
     else if (field && field.type !== type) yield flaw(`/formdata/${at}/type`, `must be ${field.type}`);
     seen.add(key);
@@ -181,9 +183,9 @@ function* dossier(
   { dossierTypeCode, typed, statusCode, ...row }: Row<"dossiers">,
   configuration: Configuration,
 ): Generator<Flaw> {
-  const type = dossierTypeCode === null ? undefined : configuration.source.dossierTypes[dossierTypeCode];
+  const { dossierTypes } = configuration.source;
   // An archived dossier keeps what its type was.
-  const isTyped = dossierTypeCode !== null && (row.monitored ? (type?.typed ?? true) : typed);
+  const isTyped = dossierTypeCode !== null && (row.monitored ? (dossierTypes[dossierTypeCode]?.typed ?? true) : typed);
   if (typed !== isTyped) yield flaw("/typed", "must say whether there is a dossierTypeCode");
   if (row.statusLabel !== dossierLabels[statusCode])
     yield flaw("/statusLabel", `must be ${dossierLabels[statusCode]}, as ${statusCode} reads`);

@@ -1,13 +1,6 @@
-import {
-  type Configuration,
-  type DocumentType,
-  documentType,
-  type IndicatorName,
-  type Reading,
-  type Risk,
-} from "../configuration.ts";
+import { type DocumentType, documentType, type IndicatorName, type Reading, type Risk } from "../configuration.ts";
 import { valuesIn } from "../document/forms.ts";
-import { isScorecard, liveDocuments, liveDocumentsFor } from "../document/live-documents.ts";
+import { isScorecard, liveDocuments, liveDocumentsFor, liveDocumentsOf } from "../document/live-documents.ts";
 import { openDossiersAbout } from "../dossier/open-dossiers.ts";
 import type { Draft } from "../draft.ts";
 import { publishedScore } from "../providers/monitoring.ts";
@@ -19,9 +12,7 @@ import { addMonths, type Moment, minute, parse } from "../time.ts";
 const grey = "#abb8c3";
 const clamp = (score: number) => Math.max(0, Math.min(100, Math.round(score)));
 
-const weightOfType = ({ weight, statutory }: DocumentType) => weight ?? (statutory ? terms.statutoryWeight : 1);
-const weightOf = (configuration: Configuration, documents: readonly DocumentRow[]) =>
-  documents.reduce((sum, { documentCode }) => sum + weightOfType(documentType(configuration, documentCode)), 0);
+const weightOf = ({ weight, statutory }: DocumentType) => weight ?? (statutory ? terms.statutoryWeight : 1);
 
 /** While an answer is judged, a document counts as it did before, so that a renewal moves no indicator to and fro. */
 function countedAs(draft: Draft, { documentId, statusCode }: DocumentRow): DocumentRow["statusCode"] {
@@ -37,14 +28,15 @@ function legalCompliance(draft: Draft): number | null {
   const open = openDossiersAbout(draft, "LEGAL");
   if (open.length === 0) return null;
   if (draft.thirdparty.status === "STRUCK_OFF") return 0;
-  const ids = new Set(open.map(({ dossierId }) => dossierId));
-  const documents = liveDocuments(draft).filter(({ dossierId }) => ids.has(dossierId));
-  const total = weightOf(draft.configuration, documents);
-  const valid = weightOf(
-    draft.configuration,
-    documents.filter((document) => isValid(draft, document)),
-  );
-  const penalty = documents.some((document) => countedAs(draft, document) === "INVALID") ? terms.invalidPenalty : 0;
+  let [total, valid, penalty] = [0, 0, 0];
+  for (const { dossierId } of open)
+    for (const document of liveDocumentsOf(draft, dossierId)) {
+      const weight = weightOf(documentType(draft.configuration, document.documentCode));
+      const status = countedAs(draft, document);
+      total += weight;
+      if (status === "VALID") valid += weight;
+      if (status === "INVALID") penalty = terms.invalidPenalty;
+    }
   const score = total === 0 ? 0 : Math.floor((100 * valid) / total) - penalty;
   return clamp(
     draft.thirdparty.status === "COLLECTIVE_PROCEDURE" ? Math.min(score, terms.procedureComplianceCap) : score,
@@ -74,9 +66,10 @@ function cybersecurity(draft: Draft): number | null {
 
 function environment(draft: Draft): number {
   const { bases, monitoring } = draft.thirdparty.internal;
+  const { score } = monitoring.SUSTAINSCORE;
+  if (score === null) return bases.environment;
   const isRated = liveDocuments(draft).some((one) => isScorecard(draft.configuration, one) && isValid(draft, one));
-  const scorecard = isRated ? monitoring.SUSTAINSCORE.score : null;
-  return scorecard ?? bases.environment;
+  return isRated ? score : bases.environment;
 }
 
 /** The scores without the points of documents; null for no evaluation. */
@@ -90,7 +83,7 @@ const scores: Record<IndicatorName, (draft: Draft) => number | null> = {
 const unitsIn = (answer: string | undefined) => (answer === "true" ? 1 : Number(answer) || 0);
 
 /** The values of the first document that counts as valid. */
-function valuesOf(draft: Draft, documents: readonly DocumentRow[]) {
+function valuesOf(draft: Draft, documents: readonly DocumentRow[]): Record<string, string> {
   const document = documents.find((one) => isValid(draft, one));
   if (!document) return {};
   const renewed = document.statusCode !== "VALID" && responsesTo(draft, document.documentId).at(-2);
@@ -105,9 +98,11 @@ function pointsOf(draft: Draft, { code, statuses, answers }: Reading): number {
   const present = new Set(documents.map((one) => countedAs(draft, one)));
   let points = 0;
   for (const status of present) points += statuses[status] ?? 0;
-  const values = valuesOf(draft, documents);
-  for (const [key, { each, upTo = Number.POSITIVE_INFINITY }] of Object.entries(answers))
+  let values: Record<string, string> | undefined;
+  for (const [key, { each, upTo = Number.POSITIVE_INFINITY }] of Object.entries(answers)) {
+    values ??= valuesOf(draft, documents);
     points += each * Math.min(unitsIn(values[key]), upTo);
+  }
   return points;
 }
 

@@ -1,6 +1,6 @@
 import { DocumentSummary } from "../../../contract/dossiers.ts";
 import type { Rule } from "../configuration.ts";
-import { liveDocumentsOf } from "../document/live-documents.ts";
+import { documentsOf, liveDocumentsOf } from "../document/live-documents.ts";
 import { followRules } from "../dossier/rules.ts";
 import { dossierLabels, dossierStatus } from "../dossier/statuses.ts";
 import type { Draft } from "../draft.ts";
@@ -30,7 +30,7 @@ function causeOf(draft: Draft, dossierId: number): unknown {
 
 function updateStatus(draft: Draft, dossier: DossierRow): void {
   const { dossierId, statusCode: from } = dossier;
-  const listed = draft.all("documents").filter((row) => row.dossierId === dossierId && !row.internal.withdrawn);
+  const listed = documentsOf(draft, dossierId).filter(({ internal }) => !internal.withdrawn);
   const changed = !areCurrent(dossier.documents, listed);
   const documents = changed ? listed.map((document) => pick(document, summaryFields)) : dossier.documents;
   // The status that an archived dossier ended with proves that it was checked.

@@ -34,13 +34,13 @@ const weights = { world: 48_000, row: 250, event: 180, value: 8, object: 40 };
 /** Texts by their length, and what holds them. Every row of a world is weighed when it is opened, so this is quick. */
 function weigh(holder: object): number {
   let bytes = weights.object;
-  const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
-  for (const value of values) {
-    bytes += weights.value;
-    if (typeof value === "string") bytes += value.length;
-    else if (typeof value === "object" && value !== null) bytes += weigh(value);
-  }
+  if (Array.isArray(holder)) for (const value of holder) bytes += weighValue(value);
+  else for (const name in holder) bytes += weighValue(holder[name as never]);
   return bytes;
+}
+function weighValue(value: unknown): number {
+  if (typeof value === "string") return weights.value + value.length;
+  return typeof value === "object" && value !== null ? weights.value + weigh(value) : weights.value;
 }
 const weighRow = (row: unknown) => weights.row + weigh(row as object);
 /** Events are many, and differ by what they tell. */

@@ -11,7 +11,8 @@ it("a comment is edited and deleted on its own resource: the last that is left t
   addComment(draft, {}, "of the third party");
   // The number of a dossier may be that of another resource.
   const other = addComment(draft, { dossierId: dossierId - 1 }, "of another dossier");
-  draft.put("comments", { ...other, commentId: 1, resourceType: "THIRD_PARTY", resourceId: dossierId });
+  const commentId = draft.nextId("commentId");
+  draft.put("comments", { ...other, commentId, resourceType: "THIRD_PARTY", resourceId: dossierId });
   const text = () => draft.all("comments").map((row) => (row.deletedAt === null ? row.text : "deleted"));
   occur(draft, "DOSSIER_COMMENT_UPDATED", { text: "edited" });
   expect(text()).toEqual(["first", "edited", "of the third party", "of another dossier", "of another dossier"]);
@@ -28,4 +29,9 @@ it("a mention replaces the first, by somebody who is not mentioned", async () =>
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_DELETED");
   expect(draft.all("comments").map(({ text }) => text)).toEqual(["l'équipe et @paul.durand", "Vu"]);
+  const all = addComment(draft, {}, "@ines.berthier, @paul.durand et @camille.roussel");
+  occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
+  expect(draft.all("comments").find(({ commentId }) => commentId === all.commentId)?.text).toBe(
+    "@camille.bernard, @paul.durand et @camille.roussel",
+  );
 });

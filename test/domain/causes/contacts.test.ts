@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Draft } from "../../../src/domain/draft.ts";
 import { inviteContact, welcomeContacts } from "../../../src/domain/thirdparty/contacts.ts";
+import { setPeople } from "../../../src/world/people.ts";
 import { desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
 import { type Caused, occur } from "./occurrence.ts";
@@ -55,11 +56,27 @@ it("THIRD_PARTY_CONTACT_INVITED refuses a present contact, and invites a deleted
   });
   const draft = await threeContacts();
   expect(reached(draft, event, "deleted@x.example")).toEqual(["deleted@x.example"]);
+  occur(draft, event);
+  expect(draft.all("contacts").at(-1)).toMatchObject({
+    ...{ email: "contact5@tiers-924000.example", firstName: "Camille", lastName: "Bernard" },
+  });
   occur(draft, event, { email: "z@x.example", firstName: "Zoé", lastName: "Roux" });
-  expect(draft.all("contacts").slice(-2)).toMatchObject([
-    { firstName: "Camille", lastName: "Bernard" },
-    { firstName: "Zoé", lastName: "Roux" },
-  ]);
+  expect(draft.all("contacts").at(-1)).toMatchObject({ email: "z@x.example", firstName: "Zoé", lastName: "Roux" });
+});
+
+it("where people act, a person of the company is invited unless an address is given", async () => {
+  const one = await desk("cleaner");
+  await one.world.write(() => setPeople(one.world, "all"));
+  const draft = draftOf(await one.reread());
+  const [head] = draft.thirdparty.executives;
+  const invited = (data: object) => {
+    const { occurred } = occur(draft, "THIRD_PARTY_CONTACT_INVITED", data);
+    return [occurred[0]?.payload.email, draft.all("contacts").at(-1)?.lastName?.toLowerCase()];
+  };
+  expect(invited({ email: "z@proprete-lumina.example" })).toEqual(["z@proprete-lumina.example", "bernard"]);
+  const [email, lastName] = invited({});
+  expect(email).toMatch(/^[a-z-]+\.[a-z-]+@proprete-lumina\.example$/);
+  expect([head?.lastName.toLowerCase(), "bernard"]).not.toContain(lastName);
 });
 
 it("a contact that has had its second reminder is not reminded by a third, and none is told as such", async () => {

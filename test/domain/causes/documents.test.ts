@@ -55,6 +55,33 @@ describe("a decision that is triggered on a document without a response", () => 
   });
 });
 
+it("DOCUMENT_MODIFICATION moves the day on which a document is due, and to none before it was asked for", async () => {
+  const draft = draftOf(await withFreeDossier());
+  const due = (data: object) => {
+    const { outcome } = occur(draft, "DOCUMENT_MODIFICATION", data);
+    return outcome ?? draft.all("documents").at(-1)?.internal.dueDate;
+  };
+  const { documentId } = draft.all("documents").at(-1) as { documentId: number };
+  expect([{ dueDate: "2026-01-15" }, {}, {}, {}].map(due)).toEqual([
+    "2026-01-15",
+    "2026-02-16",
+    "2026-03-02",
+    "2026-02-16",
+  ]);
+  const because = `/data/dueDate must not be before 2026-01-15, when document ${documentId} was asked for.`;
+  const found = due({ dueDate: "2026-01-14" });
+  expect(found).toBeRefused({ status: 400, detail: "A document cannot be due before it is asked for." });
+  expect(found).toMatchObject({
+    refused: {
+      body: {
+        errors: [
+          { pointer: "/data/dueDate", detail: because, expected: "a day from 2026-01-15 on", received: '"2026-01-14"' },
+        ],
+      },
+    },
+  });
+});
+
 it("DOCUMENT_STOPPED withdraws a document of a free dossier, and archives a typed dossier", async () => {
   const one = await withFreeDossier();
   const stopped = (documentId: number) => {

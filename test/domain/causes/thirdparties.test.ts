@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { causes } from "../../../src/domain/causes/table.ts";
-import type { Draft } from "../../../src/domain/draft.ts";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
+import { Draft } from "../../../src/domain/draft.ts";
 import { announceCessation, announceProcedure } from "../../../src/domain/providers/gazette.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { desk } from "../../support/worlds.ts";
+import { client, desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
 import { type Caused, occur, withFreeDossier } from "./occurrence.ts";
 
@@ -29,6 +30,47 @@ describe("data of a trigger on a third party", () => {
       null,
       { label, from: second, to: first },
     ]);
+  });
+  it("an attribute whose list has one option keeps it, and one that cannot grow begins again", async () => {
+    const one = await desk("cleaner");
+    const changed = (label: string, change: object, ...values: unknown[]) => {
+      const attributes = defaultConfiguration.attributes.map((row) =>
+        row.label === label ? { ...row, ...change } : row,
+      );
+      const draft = new Draft(
+        one.folder,
+        { ...one.world.context(), configuration: { ...defaultConfiguration, attributes } },
+        client,
+      );
+      const data = [...values.map((value) => ({ label, values: [value] })), { label }, { label }];
+      return payloadsOf(draft, "THIRD_PARTY_ATTRIBUTE_UPDATED", ...data).map((payload) => payload?.to ?? null);
+    };
+    expect(changed("Business unit", { options: ["A"] })).toEqual([["A"], null]);
+    expect(changed("Montant d'achat annuel", {}, 1e12)).toEqual([[1e12], [1000], [2000]]);
+    expect(changed("Montant d'achat annuel", {}, 1e12 - 1)).toEqual([[1e12 - 1], [1e12 + 999], [1000]]);
+    expect(changed("Référencement interne", {}, "REF-1")).toEqual([["REF-1"], ["REF-2"], ["REF-1"]]);
+  });
+  it("the first text of the account is set where no attribute is named, else the first of any type", async () => {
+    const one = await desk("cleaner");
+    const { check } = causes.THIRD_PARTY_ATTRIBUTE_UPDATED;
+    const set = (isKept: (type: string, calculated: boolean) => boolean) => {
+      const attributes = defaultConfiguration.attributes.filter(({ type, calculated }) => isKept(type, calculated));
+      const context = { ...one.world.context(), configuration: { ...defaultConfiguration, attributes } };
+      const [payload] = payloadsOf(new Draft(one.folder, context, client), "THIRD_PARTY_ATTRIBUTE_UPDATED", {});
+      return check?.({}, context) ?? payload?.label ?? null;
+    };
+    expect([set(() => true), set((type) => type !== "string")]).toEqual(["Référencement interne", "Catégorie"]);
+    const none = "The account has no attribute that can be set: its configuration adds one.";
+    expect(set((_, calculated) => calculated)).toBeRefused({ status: 409, code: "NOTHING_SUITABLE", detail: none });
+    const { occurred } = occur(
+      new Draft(
+        one.folder,
+        { ...one.world.context(), configuration: { ...defaultConfiguration, attributes: [] } },
+        client,
+      ),
+      "THIRD_PARTY_ATTRIBUTE_UPDATED",
+    );
+    expect(occurred).toEqual([]);
   });
   it("the rules follow an attribute that is triggered", async () => {
     const draft = draftOf(await desk("german"));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Configuration, ConfigurationFile, configurationFormat } from "../../../contract/configuration.ts";
+import { mostViolations } from "../../../contract/shared.ts";
 import { bases, configurationOf, defaultConfiguration } from "../../../src/domain/configuration/default.ts";
 import { difference, whole } from "../../../src/domain/configuration/difference.ts";
 import { parts } from "../../../src/domain/configuration/merge.ts";
@@ -77,144 +78,6 @@ describe("a file on its base", () => {
   });
 });
 
-const list = (options: string[] | null, more = {}) => ({ type: "list_unique", options, ...more });
-const question = (more: object) => ({
-  forms: {
-    Q_RSE: [
-      { key: "a", title: "A ?", type: "boolean" },
-      { key: "b", title: "B", ...more },
-    ],
-  },
-});
-
-/** A change of the default, the place that is named, and words of the sentence. */
-const wrong: [file: object, pointer: string, words: string][] = [
-  [{ attributes: { "criticité ": list(["A"]) } }, "/attributes/criticité ", 'has the label of "Criticité"'],
-  [
-    { attributes: { Zone: list(["A"], { role: "criticality" }) } },
-    "/attributes/Zone/role",
-    'which "Criticité" is already',
-  ],
-  [{ attributes: { Zone: { type: "string", id: 41 } } }, "/attributes/Zone/id", 'which "Catégorie" has already'],
-  [{ attributes: { Zone: list([]) } }, "/attributes/Zone/options", "is missing: list_unique chooses among options"],
-  [{ attributes: { Zone: { type: "date", options: ["A"] } } }, "/attributes/Zone/options", "is for lists alone"],
-  [{ attributes: { Zone: list(["A", "B", "A"]) } }, "/attributes/Zone/options", "has A twice"],
-  [
-    { attributes: { "Montant d'achat annuel": { type: "string", role: "amount" } } },
-    "/attributes/Montant d'achat annuel/type",
-    "must be decimal",
-  ],
-  [
-    { attributes: { "Risque global": { type: "string", role: "risk" } } },
-    "/attributes/Risque global/calculated",
-    "must be true",
-  ],
-  [
-    { attributes: { Criticité: null } },
-    "/rules/R06/when/criticality",
-    "of the base needs an attribute with the role criticality",
-  ],
-  [
-    { attributes: { Criticité: list(["Haute"], { role: "criticality" }) } },
-    "/attributes/Criticité",
-    "the rule R06 of the base wants High",
-  ],
-  [
-    { documentTypes: { A: { label: "A", unfit: [{ because: "so" }] } } },
-    "/documentTypes/A/unfit/0",
-    "says of no company",
-  ],
-  [
-    { documentTypes: { A: { label: "A", unfit: [{ for: "ABROAD", instead: "KBSI", because: "so" }] } } },
-    "/documentTypes/A/unfit/0/instead",
-    "did you mean KBIS?",
-  ],
-  [
-    { documentTypes: { A: { label: "A", deniedBy: { form: "Q_RSE", answer: "x" } } } },
-    "/documentTypes/A/deniedBy/answer",
-    "which the form Q_RSE does not ask for",
-  ],
-  [
-    { documentTypes: { A: { label: "A", indicator: { name: "Financial risk", answers: { x: { each: 1 } } } } } },
-    "/documentTypes/A/indicator/answers/x",
-    "is a question that its form does not have",
-  ],
-  [question({ key: "a", type: "string" }), "/forms/Q_RSE/1/key", "is a, as that of an earlier field"],
-  [question({ type: "date", draw: { yes: 0.5 } }), "/forms/Q_RSE/1/draw/yes", "yes is for boolean, and this is a date"],
-  [question({ type: "string", draw: { pick: ["A"], fact: "name" } }), "/forms/Q_RSE/1/draw", "has fact and pick"],
-  [
-    question({ type: "number", draw: { pick: ["many"] } }),
-    "/forms/Q_RSE/1/draw",
-    "has values that are no answer of the type number",
-  ],
-  [question({ type: "iban", draw: { pick: ["FR76"] } }), "/forms/Q_RSE/1/draw", "no answer of the type iban"],
-  [
-    question({ type: "string", draw: { weighted: [["A", 0]] } }),
-    "/forms/Q_RSE/1/draw/weighted",
-    "has no weight above 0",
-  ],
-  [question({ type: "number", draw: { number: [9, 1] } }), "/forms/Q_RSE/1/draw/number", "is the wrong way round"],
-  [
-    question({ type: "string", draw: { if: "c", pick: ["A"] } }),
-    "/forms/Q_RSE/1/draw/if",
-    "which is no earlier question of yes or no",
-  ],
-  [
-    { dossierTypes: { A: { label: "A", documents: ["KBIS", "PLAN"] } } },
-    "/dossierTypes/A/documents/1",
-    "names PLAN, which is no document type of the account",
-  ],
-  [{ dossierTypes: { ETHICS: null } }, "/dossierTypes/ETHICS", "is removed, but the rule"],
-  [
-    { rules: { R99: { label: "A", create: "CHANTIER" } } },
-    "/rules/R99/create",
-    "names CHANTIER, which is no dossier type of the account",
-  ],
-  [
-    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { Zone: { in: ["A"] } } } } } },
-    "/rules/R99/when/attributes/Zone",
-    "which is no attribute of the account",
-  ],
-  [
-    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { Criticité: { min: 1 } } } } } },
-    "/rules/R99/when/attributes/Criticité",
-    "compares Criticité as a number",
-  ],
-  [
-    { rules: { R99: { label: "A", create: "CSR", when: { attributes: { constructor: { in: ["A"] } } } } } },
-    "/rules/R99/when/attributes/constructor",
-    "which is no attribute of the account",
-  ],
-  [{ practice: { refusedPercent: 99 } }, "/practice/refusedPercent", "more than 100"],
-  [{ practice: { weeklyReminders: [520, 0] } }, "/practice/weeklyReminders", "has the most before the least"],
-  [
-    { indicators: { "Financial risk": { bands: [{ from: 5, value: "A", colour: "#000000", risk: "Low" }] } } },
-    "/indicators/Financial risk/bands",
-    "must go down to 0",
-  ],
-];
-
-describe("violations of a file", () => {
-  it.each(wrong)("%j is refused at %s: %s", (file, pointer, words) => {
-    const found = violationsOf(fileOf(file)).filter((violation) => violation.pointer === pointer);
-    expect(found.map(({ detail }) => detail).join("\n")).toContain(words);
-    for (const { expected, detail } of found)
-      expect([expected, /[.?]$/.test(detail)]).toEqual([expect.stringMatching(/./), true]);
-  });
-
-  it("are named all at once", () => {
-    const file = {
-      dossierTypes: {
-        A: { label: "A", documents: ["KBIS", "PLAN"] },
-        B: { label: "B", documents: ["KBIS"], also: ["KBIS"] },
-      },
-      rules: { R99: { label: "A", create: "CHANTIER" } },
-      attributes: { Zone: list([]) },
-    };
-    expect(violationsOf(fileOf(file)).length).toBe(4);
-  });
-});
-
 const format = "tiers-sandbox/configuration@1";
 const draw = (field: object) => ({ forms: { Q: [{ key: "a", title: "A", type: "string", ...field }] } });
 const deep = (json: string) => ({ format, ...(JSON.parse(json) as object) });
@@ -248,6 +111,7 @@ describe("reading a file", () => {
       { documentTypes: { plan: { label: "Plan" } } },
       "/documentTypes/plan is no name of such an entry: it must be a document code: capitals, digits and underscores.",
     ],
+    [deep('{"attributes":{"__proto__":null}}'), "/attributes/__proto__ cannot be kept as a name."],
     [
       { attributes: { "": { type: "string" } } },
       "/attributes/ is no name of such an entry: it must have at least 1 character.",
@@ -270,6 +134,23 @@ describe("reading a file", () => {
     });
     const found = "violations" in read ? read.violations.map(({ pointer }) => pointer) : [];
     expect(found).toEqual(["/attributes/Zone/type", "/documentTypes/PLAN/label", "/dossierTypes/A/documents/1"]);
+  });
+
+  it.each([
+    [mostViolations - 3, 2],
+    [mostViolations - 1, 5],
+    [mostViolations + 1, 5],
+  ])("names as many as a problem holds, those of the form first: %i and %i", (ofForm, ofMeaning) => {
+    const all = (count: number, entry: object) =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`R${1000 + nth}`, entry]));
+    const rules = all(ofMeaning, { label: "A", create: "NONE" });
+    const attributes = all(ofForm, { type: 5 });
+    const read = readConfiguration({ format, attributes, rules });
+    const found = "violations" in read ? read.violations.map(({ pointer }) => pointer?.split("/")[1]) : [];
+    const first = Math.min(ofForm, mostViolations);
+    const rest = Math.min(ofMeaning, mostViolations - first);
+    expect(found).toEqual([...Array(first).fill("attributes"), ...Array(rest).fill("rules")]);
+    expect(read).toMatchObject({ further: ofForm - first });
   });
 });
 

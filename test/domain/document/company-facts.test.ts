@@ -89,6 +89,18 @@ it.each([
   expect(facts.usualValue({ type, title } as FormField, company)).toEqual(value);
 });
 
+it("a field of yes or no is yes twice as often, and a text about nothing known is one of some", () => {
+  const valuesOf = (type: string) =>
+    Array.from({ length: 300 }, (_, key) =>
+      facts.usualValue({ type, title: "x" } as FormField, { ...company, chance: chance(1, "usual", key) }),
+    );
+  const answers = valuesOf("boolean");
+  expect(new Set(answers)).toEqual(new Set(["true", "false"]));
+  expect(answers.filter((answer) => answer === "true").length).toSatisfy((count: number) => count > 170 && count < 230);
+  const texts = ["Conforme", "En cours de mise à jour", "Oui, sur l'ensemble des sites", "Sans objet", "Voir annexe"];
+  expect([...new Set(valuesOf("string"))].sort()).toEqual(texts);
+});
+
 it("a turnover is in euros, a name becomes part of an address, and two digits of an IBAN change places", () => {
   const { inEuros, slug, withSwappedDigits } = facts;
   const euros = ["EUR", "USD", "XXX"].map((turnoverCurrency) => inEuros({ turnover: 100, turnoverCurrency }));

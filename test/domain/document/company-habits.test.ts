@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultConfiguration as own } from "../../../src/domain/configuration.ts";
 import {
   alertsOf,
+  cyclesOf,
   emissionsOf,
   foreignWorkersOf,
   hasProof,
@@ -39,6 +40,68 @@ describe("the habits of a company", () => {
   ])("some %s: about %i percent", (_what, percent, is, among = companies) => {
     const found = (100 * among.filter(is).length) / among.length;
     expect({ found, isNear: found > 0 && Math.abs(found - percent) <= 7 }).toEqual({ found, isNear: true });
+  });
+  it("are the same for ever", () => {
+    const habits = (one: typeof first) => ({
+      security: securityOf(own, one),
+      alerts: alertsOf(one),
+      emissions: emissionsOf(one).map(({ category, source, tonnes }) => `${category} ${source}: ${tonnes}`),
+      owner: ownerOf(one, "A"),
+      workers: foreignWorkersOf(one),
+      cycles: ["ISO_27001", "ISO_14001"].map((code) => cyclesOf(own, one, code)),
+      written: ["BEGES", "CARTO_RISQUES"].map((code) => writtenOn(own, one, code, "2026-12-31")),
+      proofs: [...own.documentTypes.keys()].filter((code) => isProof(own, code) && hasProof(own, one, code)),
+    });
+    expect(habits(company(3))).toMatchInlineSnapshot(`
+      {
+        "alerts": {
+          "internal": true,
+          "open": false,
+        },
+        "cycles": [
+          1,
+          0,
+        ],
+        "emissions": [
+          "1 Combustion des sources fixes et mobiles: 7",
+          "1 Émissions fugitives: 2",
+          "2 Électricité et chaleur achetées: 6",
+          "3 Déplacements et fret: 26",
+          "4 Achats de biens et de services: 77",
+          "5 Fin de vie et usage des produits vendus: 12",
+        ],
+        "owner": {
+          "age": 13686,
+          "exposed": false,
+          "share": 48.5,
+        },
+        "proofs": [
+          "ISO_27001",
+        ],
+        "security": {
+          "dataLocation": "Union européenne",
+          "noticeHours": 72,
+          "officer": true,
+          "strongLogin": true,
+          "testedBackups": true,
+        },
+        "workers": 0,
+        "written": [
+          "2026-08-09",
+          "2026-10-13",
+        ],
+      }
+    `);
+    expect(new Set(companies.map((one) => securityOf(own, one).dataLocation))).toEqual(
+      new Set(["France", "Union européenne", "France et Allemagne", "Union européenne et Royaume-Uni"]),
+    );
+    expect(new Set(companies.map((one) => securityOf(own, one).noticeHours))).toEqual(new Set([24, 48, 72]));
+    const days = companies.map((one) => writtenOn(own, one, "BEGES", "2026-12-31"));
+    expect(days.filter((day) => !/^2026-\d\d-\d\d$/.test(day ?? ""))).toEqual([]);
+    const cycles = companies.map((one) => [hasProof(own, one, "ISO_27001"), cyclesOf(own, one, "ISO_27001")] as const);
+    expect(new Set(cycles.map(([holds, count]) => `${holds} ${count}`))).toEqual(
+      new Set(["false 0", "true 0", "true 1", "true 2", "true 3"]),
+    );
   });
   it("are drawn from its SIREN, else from its DUNS number, else from its name", () => {
     const drawn = (siren: string | null, duns: string | null, name: string) =>

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { FormEntry } from "../../../contract/documents.ts";
 import { chance } from "../../../src/directory/chance.ts";
 import { territories } from "../../../src/directory/territories.ts";
+import type { FormField } from "../../../src/domain/configuration.ts";
 import { defaultConfiguration as configuration } from "../../../src/domain/configuration.ts";
-import type { Respondent } from "../../../src/domain/document/drawer.ts";
+import type { FormContext, Respondent } from "../../../src/domain/document/drawer.ts";
 import { signedFrom } from "../../../src/domain/document/form-values.ts";
 import { applyValues, fillForm, valuesIn } from "../../../src/domain/document/forms.ts";
 
@@ -73,6 +74,81 @@ describe("a company abroad", () => {
       ({ country }) => valuesOf("FICHE_FOURN", abroad(country, "", {})).contact_telephone,
     );
     expect(numbers.filter((number) => !/^\+(?!33 )\d{1,3} /.test(number ?? ""))).toEqual([]);
+  });
+});
+
+describe("a form of the account's own", () => {
+  const field = (key: string, type: string, draw: object, title = "x") =>
+    ({ key, type, title, order: 1, draw, optional: false }) as unknown as FormField;
+  const answers = (fields: FormField[], more: Partial<FormContext> = {}, code = "Q_OWN") => {
+    const own = { ...configuration, forms: new Map([...configuration.forms, [code, fields]]) };
+    const found = Array.from({ length: 40 }, (_, key) =>
+      valuesIn({ formdata: fillForm(code, company, chance(1, key), { configuration: own, today, ...more }) }),
+    );
+    return (key: string) => [...new Set(found.map((values) => values[key]))].sort();
+  };
+  it("is made up as each question says", () => {
+    const valuesOf = answers([
+      field("fact", "string", { fact: "siren" }),
+      field("yes", "boolean", { yes: 1 }),
+      field("no", "boolean", { yes: 0 }),
+      field("number", "number", { number: [3, 5] }),
+      field("past", "date", { past: [2, 1] }),
+      field("pick", "string", { pick: ["A", "B"] }),
+      field("weighted", "string", {
+        weighted: [
+          ["A", 1],
+          ["B", 0],
+        ],
+      }),
+      field("usual", "number", {}, "Effectif"),
+      field("computed", "string", { computed: true }),
+      field("mfa", "boolean", { computed: true }),
+      field("ifYes", "string", { if: "yes", pick: ["C"] }),
+      field("ifNo", "string", { if: "no", pick: ["C"] }),
+      field("given", "string", { pick: ["A"], given: { yes: "Y", no: "N" } }),
+      field("onlyIf", "number", { if: "yes" }, "Effectif"),
+    ]);
+    const keys = [
+      "fact",
+      "yes",
+      "no",
+      "number",
+      "past",
+      "pick",
+      "weighted",
+      "usual",
+      "computed",
+      "mfa",
+      "ifYes",
+      "ifNo",
+    ];
+    expect(Object.fromEntries([...keys, "given", "onlyIf"].map((key) => [key, valuesOf(key).join(" ")]))).toEqual({
+      ...{ fact: "219920147", yes: "true", no: "false", number: "3 4 5", past: "13/01/2025 14/01/2025", pick: "A B" },
+      ...{ weighted: "A", usual: "48", computed: "", mfa: "false", ifYes: "C", ifNo: "", given: "A Y", onlyIf: "48" },
+    });
+  });
+  it("gives the day of a piece that was supplied, of a yearly one, or else today", () => {
+    const dayOfPiece = (issued: string, more: Partial<FormContext> = {}) =>
+      answers([field("day", "date", { issued })], more)("day");
+    expect(dayOfPiece("KBIS")).toEqual(["15/01/2025"]);
+    expect(dayOfPiece("KBIS", { issued: (code) => (code === "KBIS" ? "2024-05-06" : undefined) })).toEqual([
+      "06/05/2024",
+    ]);
+    expect(dayOfPiece("RIB", { issued: (code) => (code === "KBIS" ? "2024-05-06" : undefined) })).toEqual([
+      "15/01/2025",
+    ]);
+    expect(dayOfPiece("BEGES")).toEqual(["27/10/2024"]);
+  });
+  it("proves what a piece proves, and is filled in as a questionnaire where the account has changed it", () => {
+    const own = [field("iso_27001", "boolean", { yes: 1 })];
+    expect(answers(own, { proves: () => false }, "Q_CYBER")("iso_27001")).toEqual(["false"]);
+    expect(answers(own, { proves: (code) => code === "ISO_27001" }, "Q_CYBER")("iso_27001")).toEqual(["true"]);
+    expect(answers(own, { proves: () => false })("iso_27001")).toEqual(["true"]);
+    expect(answers([field("iban", "iban", {})], {}, "IBAN")("iban")).toEqual(["FR7630004008230001005432188"]);
+    const [first, ...rest] = configuration.forms.get("LNTE") as FormField[];
+    const fewer = answers([...rest, first as FormField].slice(1), {}, "LNTE");
+    expect(fewer("signataire_nom")).toEqual(["MARTIN Claire"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultConfiguration, type Rule } from "../../../src/domain/configuration.ts";
-import { followRules, sentenceOf } from "../../../src/domain/dossier/rules.ts";
+import { type Attribute, defaultConfiguration, type Rule } from "../../../src/domain/configuration.ts";
+import { changedRules, followRules, sentenceOf } from "../../../src/domain/dossier/rules.ts";
 import { actors, Draft } from "../../../src/domain/draft.ts";
 import { announceCessation } from "../../../src/domain/providers/gazette.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
@@ -14,13 +14,104 @@ it("puts a rule into words", () => {
     rule({}),
     rule({ nafPrefixes: ["61", "62"], categories: ["IT", "Trade"], countries: ["FR", "DE"] }),
     rule({ countriesNot: ["FR"], criticality: ["High"], minAnnualAmount: 1, maxAnnualAmount: 2 }),
+    rule({ attributes: { Zone: { in: ["A", "B"] }, Note: { min: 1, max: 2 }, Actif: { in: [true] } } }),
+    rule({ attributes: { Note: { min: 0 } }, countries: ["FR"] }),
   ]).toEqual([
     "Opens a dossier CSR for every third party.",
     "Opens a dossier CSR when the activity code starts with 61 or 62 and the category is IT or Trade " +
       "and the country is FR or DE.",
     "Opens a dossier CSR when the country is not FR and the criticality is High " +
       "and the annual amount is at least 1 euros and the annual amount is at most 2 euros.",
+    "Opens a dossier CSR when Zone is A or B and Note is at least 1 and Note is at most 2 and Actif is true.",
+    "Opens a dossier CSR when Note is at least 0 and the country is FR.",
   ]);
+});
+
+const ruleOf = (when: Rule["when"], change: Partial<Rule> = {}): Rule => ({
+  ...{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS" },
+  ...change,
+});
+
+describe("a rule about attributes of the account", () => {
+  const values = {
+    "Business unit": ["Travaux", "Logistique"],
+    "Taux de dépendance": [40],
+    "Fournisseur stratégique": [true],
+  };
+  it.each<[NonNullable<Rule["when"]["attributes"]>, boolean]>([
+    [{}, true],
+    [{ "Business unit": { in: ["Logistique"] } }, true],
+    [{ "Business unit": { in: ["Informatique", "Travaux"] } }, true],
+    [{ "Business unit": { in: ["Informatique"] } }, false],
+    [{ "Fournisseur stratégique": { in: [true] } }, true],
+    [{ "Fournisseur stratégique": { in: [false] } }, false],
+    [{ "Taux de dépendance": { min: 40 } }, true],
+    [{ "Taux de dépendance": { min: 41 } }, false],
+    [{ "Taux de dépendance": { max: 40 } }, true],
+    [{ "Taux de dépendance": { max: 39 } }, false],
+    [{ "Taux de dépendance": { min: 1, max: 39 } }, false],
+    [{ "Référencement interne": { in: ["REF"] } }, false],
+    [{ "Référencement interne": {} }, false],
+    [{ Zone: { in: ["A"] } }, false],
+    [{ "Business unit": { in: ["Travaux"] }, "Taux de dépendance": { min: 1 } }, true],
+    [{ "Business unit": { in: ["Travaux"] }, "Taux de dépendance": { min: 99 } }, false],
+  ])("%j holds: %s", async (attributes, holds) => {
+    const one = await desk("german", values);
+    const configuration = { ...defaultConfiguration, rules: [ruleOf({ attributes })] };
+    const draft = new Draft(one.folder, { ...one.world.context(), configuration }, actors.client);
+    followRules(draft);
+    expect(draft.all("dossiers").some(({ ruleId }) => ruleId === "R99")).toBe(holds);
+  });
+
+  const [when, label] = [{ attributes: { "Business unit": { in: ["Travaux"] } } }, "Business unit"];
+  const others = (name: string, change: object) =>
+    defaultConfiguration.attributes.map<Attribute>((one) => (one.label === name ? { ...one, ...change } : one));
+  it.each<[string, Rule, Rule | undefined, readonly Attribute[] | undefined, boolean]>([
+    ["is what it was", ruleOf(when), ruleOf(when), undefined, false],
+    ["is new", ruleOf(when), undefined, undefined, true],
+    ["opens another dossier", ruleOf(when), ruleOf(when, { create: "CSR" }), undefined, true],
+    ["reads an attribute that is another", ruleOf(when), ruleOf(when), others(label, { options: [] }), true],
+    ["reads no attribute that is another", ruleOf(when), ruleOf(when), others("Criticité", { options: [] }), false],
+    [
+      "reads a role",
+      ruleOf({ criticality: ["A"] }),
+      ruleOf({ criticality: ["A"] }),
+      others("Criticité", { id: 7 }),
+      true,
+    ],
+    [
+      "reads a category",
+      ruleOf({ categories: ["A"] }),
+      ruleOf({ categories: ["A"] }),
+      others("Catégorie", { id: 7 }),
+      true,
+    ],
+    [
+      "reads the least amount",
+      ruleOf({ minAnnualAmount: 1 }),
+      ruleOf({ minAnnualAmount: 1 }),
+      others("Montant d'achat annuel", { id: 7 }),
+      true,
+    ],
+    [
+      "reads the largest amount",
+      ruleOf({ maxAnnualAmount: 1 }),
+      ruleOf({ maxAnnualAmount: 1 }),
+      others("Montant d'achat annuel", { id: 7 }),
+      true,
+    ],
+    [
+      "reads another role",
+      ruleOf({ maxAnnualAmount: 1 }),
+      ruleOf({ maxAnnualAmount: 1 }),
+      others("Criticité", { id: 7 }),
+      false,
+    ],
+  ])("that %s", (_what, rule, was, attributes = defaultConfiguration.attributes, isChanged) => {
+    const before = { ...defaultConfiguration, rules: [...defaultConfiguration.rules, ...(was ? [was] : [])] };
+    const next = { ...defaultConfiguration, attributes, rules: [rule] };
+    expect(changedRules(before, next)).toEqual(isChanged ? [rule] : []);
+  });
 });
 
 describe("rules R01 to R12", () => {
@@ -87,7 +178,7 @@ describe("rules R01 to R12", () => {
     const opened = async (euros: number | undefined, change: Partial<Rule>) => {
       const one = await desk("german", euros === undefined ? {} : amount(euros));
       const when = { maxAnnualAmount: 4000 };
-      const rules = [{ ruleId: "R99", label: "", enabled: true, when, create: "ETHICS", ...change }];
+      const rules = [ruleOf(when, change)];
       const configuration = { ...defaultConfiguration, rules };
       const draft = new Draft(one.folder, { ...one.world.context(), configuration }, actors.client);
       followRules(draft);

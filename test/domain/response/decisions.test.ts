@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import type { Draft } from "../../../src/domain/draft.ts";
-import type { Decision } from "../../../src/domain/response/decisions.ts";
+import { type Decision, shownDecision } from "../../../src/domain/response/decisions.ts";
 import { expireResponse, shortenValidity, withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { deleteContact, inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
@@ -65,6 +65,19 @@ describe("a decision of the client", () => {
   });
 });
 
+it("a decision is shown with the contacts who were asked for another answer", () => {
+  const one = answered();
+  expect(shownDecision(one.response(code))).toBeNull();
+  one.do((draft) => inviteContact(draft, { email: "a@lumina.example" }));
+  one.decide(code, { approved: false });
+  expect(shownDecision(one.response(code))).toEqual({ ...one.response(code).decision, notified: [] });
+  const other = answered();
+  other.do((draft) => inviteContact(draft, { email: "a@lumina.example" }));
+  other.decide(code, { approved: false, shareRejectionReason: true });
+  const { decision } = other.response(code);
+  expect(shownDecision(other.response(code))).toEqual({ ...decision, notified: ["a@lumina.example"] });
+});
+
 describe("a response that cannot be decided", () => {
   const documentOf = (one: Supplier) => one.document(code).documentId;
   const by =
@@ -102,9 +115,11 @@ describe("a response that cannot be decided", () => {
     const lastMoment = answered("review", "2025-07-20").until("2026-01-20T23:59:59.999");
     expect(lastMoment.decide(code)).toBeNull();
     const next = answered("review", "2025-07-20").until("2026-01-21T00:00:00.000");
-    expect(next.decide(code)).toMatchObject({
-      refused: { body: { detail: expect.stringContaining("DOCUMENT_EXPIRED") } },
-    });
+    const { responseId } = next.response(code);
+    const detail =
+      `Response ${responseId} cannot be approved (DOCUMENT_EXPIRED): La durée de validité du document est dépassée. ` +
+      "Reject it, or wait for another answer.";
+    expect(next.decide(code)).toBeRefused({ status: 409, code: "CONFLICT", detail });
     expect(next.decide(code, { approved: false })).toBeNull();
   });
 });

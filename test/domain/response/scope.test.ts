@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
+import { actors, Draft } from "../../../src/domain/draft.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { noReason, why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { shareOrRestrict, shareWithTwins } from "../../../src/domain/response/scope.ts";
+import { parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
+import { client, start } from "../../support/worlds.ts";
 
 const file = { fileName: "statuts.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
 
@@ -45,9 +48,19 @@ describe("the scope of a response", () => {
   it("of a piece that is given once reaches every dossier that lacks it, and none that has one", () => {
     const { one, source, twin, of, scopeOf } = twice("STATUTS", { outcome: "valid" });
     const give = () => one.do((draft) => shareWithTwins(draft, source));
-    expect(give().map(({ eventName }) => eventName)).toContain("DOCUMENT_ANSWER_ADDED");
+    const added = [
+      "DOCUMENT_ANSWER_ADDED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_ONGOING",
+    ] as const;
+    const events = give();
+    expect(events).toTell(["DOCUMENT_ANSWER_SCOPE_UPDATED", ...added]);
+    const { responseId } = one.folder.responses.find(({ documentId }) => documentId === source)!;
+    expect(events[0]).toMatchObject({ documentId: source, payload: { responseId, from: "COMPANY", to: "SHARED" } });
     expect([scopeOf(source), scopeOf(twin), of(twin).statusCode]).toEqual(["SHARED", "COMPANY", "ONGOING"]);
     expect(give()).toEqual([]);
+    one.ask(["STATUTS"]);
+    expect(give()).toTell(added);
   });
   it("of a piece that is renewed reaches the dossiers whose piece ends soon too, so that all agree", () => {
     const one = Supplier.of("cleaner", ["KBIS"]).wait("P10D");
@@ -61,6 +74,50 @@ describe("the scope of a response", () => {
     one.wait("P95D");
     expect(pieces()[0]).toMatch(/^VALID KBIS-/);
     expect(pieces()).toEqual([pieces()[0], pieces()[0]]);
+  });
+  it.each([
+    [
+      "with an end that the source outlasts, within thirty days",
+      "VALID",
+      "2026-02-14T08:59:59.999",
+      "2026-03-01",
+      true,
+    ],
+    ["with such an end that has come", "INVALID", "2026-01-14T00:00:00.000", "2026-03-01", true],
+    ["with an end in thirty days", "VALID", "2026-02-14T09:00:00.000", "2026-03-01", false],
+    ["with the end of the source", "VALID", "2026-02-01", "2026-02-01", false],
+    ["without an end", "VALID", null, "2026-03-01", false],
+    ["with an end, of a source without", "VALID", "2026-02-01", null, false],
+    ["that is being judged", "ONGOING", "2026-02-01", "2026-03-01", false],
+    ["without a piece", "MISSING", null, null, true],
+  ] as const)(
+    "of a piece that is given once reaches a dossier %s: %s %s %s, %s",
+    (_what, statusCode, end, next, gets) => {
+      const { one, source, twin, of } = twice("STATUTS", { outcome: "valid" });
+      const draft = new Draft(one.folder, { ...one.context, now: parse(start) }, client);
+      const [evidence] = of(source).evidences;
+      const ending = (expirationDate: string | null) => [{ ...evidence!, expirationDate }];
+      draft.put("documents", { ...of(source), evidences: ending(next) });
+      draft.put("documents", { ...of(twin), statusCode, evidences: ending(end) });
+      shareWithTwins(draft, source);
+      expect(draft.events.some(({ documentId }) => documentId === twin)).toBe(gets);
+    },
+  );
+  it.each([
+    [actors.platform, "VALID"],
+    [actors.thirdparty, "ONGOING"],
+  ])("of a piece that %j gives for one in force leaves it %s until the check", (actor, statusCode) => {
+    const { one, source, twin, of } = twice("STATUTS", { outcome: "valid" });
+    const draft = new Draft(one.folder, one.context, actor);
+    const [evidence] = of(source).evidences;
+    draft.put("documents", { ...of(source), evidences: [{ ...evidence!, expirationDate: "2026-03-01" }] });
+    draft.put("documents", {
+      ...of(twin),
+      statusCode: "VALID",
+      evidences: [{ ...evidence!, expirationDate: "2026-02-01" }],
+    });
+    shareWithTwins(draft, source);
+    expect(draft.existing("documents", twin).statusCode).toBe(statusCode);
   });
   it("goes from shared or restricted back to the company", () => {
     const { share, source, scopeOf } = twice("STATUTS", { outcome: "valid" });
@@ -107,6 +164,8 @@ describe("the scope of a response", () => {
     const { evidences } = of(twin);
     share();
     expect({ scope: scopeOf(source), evidences: of(twin).evidences }).toEqual({ scope: "SHARED", evidences });
+    share();
+    expect(one.do((draft) => shareWithTwins(draft, source))).toTell([]);
     one.do((draft) => withdrawResponses(draft, source));
     expect(share()).toTell([]);
     one.do((draft) => (warnOfDeletion(draft, source), purge(draft, source)));

@@ -125,6 +125,59 @@ describe("a piece that the sandbox makes up", () => {
   });
 });
 
+describe("a company that sends something else than a PDF", () => {
+  const odd = {
+    PHOTO: "219900220",
+    LARGE: "219900230",
+    UNREADABLE: "219900240",
+    EMPTY: "219900250",
+    SEVERAL: "219900260",
+  };
+  const sentBy = (what: keyof typeof odd, code: string, supplied: Supplied = {}, actor: Actor = actors.thirdparty) => {
+    const one = Supplier.of("cleaner", [code]);
+    one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, siren: odd[what] }));
+    one.do((draft) => respondToDocument(draft, one.document(code).documentId, supplied), actor);
+    const { outcome, chosen, reasonCode } = one.response(code);
+    const pieces = one.document(code).evidences.map((evidence) => {
+      if (!("fileName" in evidence)) return "form";
+      const { fileName, fileSize, format, internal } = evidence;
+      const size = fileSize === 0 || fileSize > 1e7 || fileSize === 3 ? fileSize : "usual";
+      const sent = (internal.subject as FileSubject | null)?.sent ?? null;
+      return [fileName.slice(-4), size, format === "COPIENUMERIQUE", sent];
+    });
+    return { outcome, chosen, reasonCode, pieces };
+  };
+  const passes = { outcome: "valid", chosen: false, reasonCode: null };
+  const fails = { outcome: "invalid", chosen: false, reasonCode: "UNREADABLE_FILE" };
+  it.each<[keyof typeof odd, object, unknown[]]>([
+    ["PHOTO", passes, [[".png", "usual", true, "PHOTO"]]],
+    ["LARGE", passes, [[".pdf", 20_971_520, true, "LARGE"]]],
+    ["UNREADABLE", fails, [[".pdf", "usual", expect.any(Boolean), "UNREADABLE"]]],
+    ["EMPTY", fails, [[".pdf", 0, expect.any(Boolean), "EMPTY"]]],
+    ["SEVERAL", passes, Array(2).fill([".pdf", "usual", expect.any(Boolean), null])],
+  ])("sends %s in the place of a file that it makes up: %j", (what, outcome, pieces) => {
+    expect(sentBy(what, "ATT_FISCALE")).toEqual({ ...outcome, pieces });
+    const upload = [[".pdf", 3, false, null]];
+    expect(sentBy(what, "ATT_FISCALE", { file, outcome: "valid" }).pieces).toEqual(
+      upload.map((piece) => [...piece.slice(0, 2), expect.any(Boolean), null]),
+    );
+    expect(sentBy(what, "Q_CYBER").pieces).toEqual(["form"]);
+    const delivered = sentBy(what, "ATT_FISCALE", {}, actors.platform);
+    expect(delivered).toEqual({ ...passes, pieces: [[".pdf", "usual", false, null]] });
+    const forced = sentBy(what, "ATT_FISCALE", { outcome: "valid" });
+    expect(forced).toMatchObject({ outcome: "valid", chosen: true, reasonCode: null });
+  });
+  it("sends two files that differ, of one response", () => {
+    const one = Supplier.of("cleaner", ["ATT_FISCALE"]);
+    one.do((draft) => draft.put("thirdparties", { ...draft.thirdparty, siren: odd.SEVERAL }));
+    one.respond("ATT_FISCALE");
+    const [first, second] = one.document("ATT_FISCALE").evidences;
+    expect(one.response("ATT_FISCALE").evidenceIds).toEqual([first?.id, second?.id]);
+    expect(first?.responseId).toBe(second?.responseId);
+    expect(first?.internal.reference).not.toBe(second?.internal.reference);
+  });
+});
+
 const subjectFields =
   "acronym activityCode activityLabel addressCity addressCountryCode addressLine1 addressLine2 addressPostCode " +
   "bankName bic capital capitalCurrency ceo collectiveProcedure dateCreation documentName duns executives " +

@@ -3,6 +3,7 @@ import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
 import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { type Check, flawsOf } from "../../../src/domain/stored/row-rules.ts";
+import { Supplier } from "../../support/supplier.ts";
 import { foreign, storedWorld, withValue } from "./worlds.ts";
 
 let state: State;
@@ -31,6 +32,7 @@ const flawsWith = (collection: CollectionName, values: Record<string, unknown>, 
     check,
   );
 
+const bracketOf = (workforce: number) => `/workforceRangeCode must be the bracket of ${workforce} employees`;
 const types = "is no document type of the account";
 const noPlace = "/siret must be that of one of its establishments";
 const noActivity = ["/establishments/0", ""].map((place) => `${place}/activityCode is no activity of the NAF`);
@@ -66,6 +68,19 @@ describe("a row that no rule could have written", () => {
       { "clock/frozenAt": "0001-01-01T00:00:00.000" },
       ["/clock/frozenAt must be from 1980-01-01T00:00:00.000 to 9999-12-31T23:59:59.999, which a clock can show"],
     ],
+    ["world", { "clock/frozenAt": "9999-12-31T23:59:59.999" }, []],
+    ["world", { "clock/frozenAt": "1980-01-01T00:00:00.000" }, []],
+    ["world", { size: 100_000, history: "P120M", seed: "x".repeat(4096) }, []],
+    [
+      "world",
+      { size: 100_001, history: "P121M", seed: "x".repeat(4097) },
+      [
+        "/size is larger than any world is made",
+        "/history must be a duration",
+        "/seed must be the name of a seed, or a path",
+      ],
+    ],
+    ["world", { seed: "a\nb" }, ["/seed must be the name of a seed, or a path"]],
     ["jobs", { thirdpartyId: 924000 }, ["/thirdpartyId must be null: the job is of the whole account"]],
     ["jobs", { subjectId: 924000 }, ["/subjectId must be null: the job is of the whole account"]],
     [
@@ -127,6 +142,37 @@ describe("a row that no rule could have written", () => {
       ["/establishments must have one head office, in the first place"],
     ],
     ["thirdparties", { workforceRangeCode: "99" }, ["/workforceRangeCode is no bracket of employees"]],
+    ["thirdparties", { workforceRangeCode: null, workforce: 9 }, [bracketOf(9)]],
+    ["thirdparties", { workforceRangeCode: "11", workforce: 9 }, [bracketOf(9)]],
+    ["thirdparties", { workforceRangeCode: "11", workforce: 10 }, []],
+    ["thirdparties", { workforceRangeCode: "11", workforce: 19 }, []],
+    ["thirdparties", { workforceRangeCode: "11", workforce: 20 }, [bracketOf(20)]],
+    ["thirdparties", { workforceRangeCode: "53", workforce: 99_999 }, []],
+    ["thirdparties", { workforceRangeCode: "53", workforce: 9999 }, [bracketOf(9999)]],
+    ["thirdparties", { executives: [] }, []],
+    ["thirdparties", { legalCategoryCode: "1000", capital: 1 }, ["/capital must be null: a sole trader has none"]],
+    ["thirdparties", { legalCategoryCode: "1000", capital: null }, []],
+    [
+      "thirdparties",
+      { "internal/bank/bankName": "B" },
+      [/^\/internal\/bank\/bankName must be .+, the bank of the account$/],
+    ],
+    ["thirdparties", { "internal/bank/bic": "xAGRIFRPP" }, ["/internal/bank/bic must be a BIC"]],
+    ["thirdparties", { "internal/bank/bic": "AGRIFRPPx" }, ["/internal/bank/bic must be a BIC"]],
+    ["thirdparties", { "internal/bases/cyber": 0, "internal/bases/rse": 100 }, []],
+    ["thirdparties", { "internal/bases/cyber": 100.5 }, ["/internal/bases/cyber must be a score from 0 to 100"]],
+    ["thirdparties", { "internal/monitoring/ESG/score": null }, []],
+    [
+      "thirdparties",
+      { archivedDate: "2026-01-15" },
+      ["/archivedDate must be there when it is archived, and only then"],
+    ],
+    ["thirdparties", { status: "COLLECTIVE_PROCEDURE", collectiveProcedure: {} }, []],
+    [
+      "thirdparties",
+      { collectiveProcedure: {} },
+      ["/collectiveProcedure must be there in the status COLLECTIVE_PROCEDURE, and only then"],
+    ],
     ["thirdparties", { workforceRangeCode: null, workforce: null }, []],
     [
       "thirdparties",
@@ -169,6 +215,9 @@ describe("a row that no rule could have written", () => {
       { "internal/stopped": true },
       ["/stoppingDate must be there when the document is stopped, and only then"],
     ],
+    ["dossiers", { dossierTypeCode: null, typed: true }, ["/typed must say whether there is a dossierTypeCode"]],
+    ["dossiers", { dossierTypeCode: null, typed: false }, []],
+    ["dossiers", { monitored: false, state: false, stoppingDate: "2026-01-15", typed: false }, []],
     ["dossiers", { typed: false }, ["/typed must say whether there is a dossierTypeCode"]],
     ["dossiers", { statusLabel: "Absent" }, [/^\/statusLabel must be /]],
     ["dossiers", { "internal/completionRate": 101 }, ["/internal/completionRate must be from 0 to 100"]],
@@ -176,6 +225,32 @@ describe("a row that no rule could have written", () => {
       "dossiers",
       { monitored: false, state: false },
       ["/stoppingDate must be there when the dossier is not monitored, and only then"],
+    ],
+    ["dossiers", { state: false }, ["/state must say whether the dossier is monitored and VALID"]],
+    ["dossiers", { state: false, statusCode: "ONGOING", statusLabel: "En cours" }, []],
+    [
+      "dossiers",
+      { statusCode: "ONGOING", statusLabel: "En cours" },
+      ["/state must say whether the dossier is monitored and VALID"],
+    ],
+    [
+      "dossiers",
+      { stoppingDate: "2026-01-15" },
+      ["/stoppingDate must be there when the dossier is not monitored, and only then"],
+    ],
+    ["dossiers", { monitored: false, state: false, stoppingDate: "2026-01-15" }, []],
+    ["dossiers", { "internal/completionRate": 100 }, []],
+    ["dossiers", { "internal/completionRate": -1 }, ["/internal/completionRate must be from 0 to 100"]],
+    [
+      "documents",
+      { stoppingDate: "2026-01-15" },
+      ["/stoppingDate must be there when the document is stopped, and only then"],
+    ],
+    ["contacts", { status: "DELETED", deletedAt: "2026-01-15T09:00:00.000" }, []],
+    [
+      "contacts",
+      { deletedAt: "2026-01-15T09:00:00.000" },
+      ["/deletedAt must be there in the status DELETED, and only then"],
     ],
     ["contacts", { status: "DELETED" }, ["/deletedAt must be there in the status DELETED, and only then"]],
     ["contacts", { email: "nobody" }, ["/email must be an e-mail address"]],
@@ -199,6 +274,66 @@ describe("a row that no rule could have written", () => {
     expect(flaws("thirdparties", { ...foreign(), ...values })).toEqual(expected);
   });
 
+  const noHead = "/establishments must have one head office, in the first place";
+  const [first, second] = [{ headOffice: true }, { headOffice: false, siret: "21992490900027" }];
+  it.each<[string, object[], string[]]>([
+    ["one head office", [first, second], []],
+    ["no SIRET twice, but none several times", [first, { ...second, siret: null }, { ...second, siret: null }], []],
+    ["two head offices", [first, { ...second, headOffice: true }], [noHead]],
+    ["its head office in the second place", [{ headOffice: false }, { ...second, headOffice: true }], [noHead]],
+    ["no head office", [{ headOffice: false }], [noHead]],
+    ["a SIRET twice", [first, second, second], ["/establishments must not have a SIRET twice"]],
+  ])("is that of a company that has not %s", (_what, changes, expected) => {
+    const row = state.thirdparties.find(({ siret }) => siret === "21992490900019");
+    const [place] = row?.establishments ?? [];
+    expect(
+      flaws("thirdparties", { ...row, establishments: changes.map((change) => ({ ...place, ...change })) }),
+    ).toEqual(expected);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{}, []],
+    [{ "internal/bank/bankName": "B" }, ["/internal/bank/bankName must be BANK, the bank of the account"]],
+    [{ "internal/bank/bic": "AGRIFRPP" }, ["/internal/bank/bic must be BIC, the bank of the account"]],
+    [{ "internal/bank/country": "CA" }, ["/internal/bank/country must be US, as the account"]],
+    [{ "internal/bank/local/routing": "123456780", "internal/bank/bankName": "B" }, []],
+    ...["internal/bank/local/number", "internal/bank/local"].map((path): [Record<string, unknown>, string[]] => [
+      { [path]: path.endsWith("number") ? "1" : undefined },
+      ["/internal/bank is no bank account: wrong check digits, or neither IBAN nor local account"],
+    ]),
+  ])("is that of a bank that gives no IBAN with %j", (changes, expected) => {
+    const { thirdparty } = Supplier.of("american");
+    const { bankName = "", bic = "" } = thirdparty.internal.bank ?? {};
+    const row = Object.entries(changes).reduce<unknown>(
+      (all, [path, value]) => withValue(all, path, value),
+      thirdparty,
+    );
+    expect(flaws("thirdparties", row)).toEqual(
+      expected.map((text) => text.replace("BANK", bankName).replace("BIC", bic)),
+    );
+  });
+
+  it("is that of an open dossier that is not typed as its type is", () => {
+    const { source } = defaultConfiguration;
+    const ONBOARDING = { ...source.dossierTypes.ONBOARDING!, typed: false };
+    const own = { ...defaultConfiguration, source: { ...source, dossierTypes: { ONBOARDING } } };
+    const found = (change: object) => [...flawsOf("dossiers", { ...state.dossiers[0]!, ...change }, own, "rules")];
+    expect([found({ typed: false }), found({}).map(({ pointer }) => pointer)]).toEqual([[], ["/typed"]]);
+  });
+
+  it("is that of a dossier type that is not as the configuration of the account says", () => {
+    const [row] = state.dossierTypes;
+    const own = { ...defaultConfiguration };
+    const found = (change: object) =>
+      [...flawsOf("dossierTypes", { ...row!, ...change }, own, "shape")].map(
+        ({ pointer, reason }) => `${pointer} ${reason}`,
+      );
+    expect(found({})).toEqual([]);
+    expect(found({ label: "X" })).toEqual([" is not what the configuration of the account says of it"]);
+    const gone = { ...own, dossierTypes: [], retired: { dossierTypes: { [row!.code]: {} } } } as never;
+    expect([...flawsOf("dossierTypes", row!, gone, "shape")].map(({ pointer }) => pointer)).toEqual([""]);
+  });
+
   it.each<[Record<string, unknown>, string[]]>([
     [{ base64: "aGVsbG8=" }, []],
     [{ base64: "aGVsbG8" }, ["/base64 must be Base64"]],
@@ -214,13 +349,24 @@ describe("a row that no rule could have written", () => {
       const evidence = { formdata };
       return { ...state.documents[0], documentCode: "IBAN", present: true, statusCode: "VALID", evidences: [evidence] };
     };
+    const changed = () => ({
+      ...defaultConfiguration,
+      forms: new Map([["IBAN", []]]),
+      documentTypes: new Map([...defaultConfiguration.documentTypes, ["PLAN", {} as never]]),
+    });
     expect({
       right: flaws("documents", form(entry)),
       lacking: flaws("documents", form(entry, { ...entry, key: "colour" })),
       twice: flaws("documents", form(entry, entry)),
       other: flaws("documents", form({ ...entry, type: "number" })),
       noForm: flaws("documents", { ...form(entry), documentCode: "KBIS" }),
+      ofTheAccount: [...flawsOf("documents", form({ ...entry, key: "colour" }) as never, changed(), "rules")],
+      ofItsOwn: [...flawsOf("documents", { ...form(entry), documentCode: "PLAN" } as never, changed(), "rules")],
+      withoutForms: [
+        ...flawsOf("documents", form(entry) as never, { ...defaultConfiguration, forms: new Map() }, "rules"),
+      ],
     }).toEqual({
+      ...{ ofTheAccount: [], ofItsOwn: [], withoutForms: [] },
       right: [],
       lacking: ["/evidences/0/formdata/1/key is no question of IBAN, or is there twice"],
       twice: ["/evidences/0/formdata/1/key is no question of IBAN, or is there twice"],

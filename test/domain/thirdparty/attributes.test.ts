@@ -20,6 +20,14 @@ describe("checkAttribute", () => {
     expect(new Set(own.attributes.map(({ type }) => type)).size).toBe(7);
     expect(own.attributes.filter((one) => isReadByRules(own, one)).map(({ id }) => id)).toEqual([41, 42, 43, 47, 49]);
   });
+  it("an attribute that a rule names is read by rules", () => {
+    const [rule] = own.rules;
+    const when = { attributes: { "Business unit": { in: ["Travaux"] } } };
+    const rules = [rule!, { ...rule!, when }, rule!];
+    expect(
+      own.attributes.filter((one) => isReadByRules({ ...own, rules, roles: {} }, one)).map(({ id }) => id),
+    ).toEqual([44]);
+  });
   it.each([
     ["Référencement interne", ["REF"]],
     ["Référencement interne", [""]],

@@ -44,10 +44,11 @@ describe("addThirdparty", () => {
   it.each([
     ["keeps the accounts that the portfolio knows", { turnover: 5, lastBalanceSheetDate: "2020-12-31" }, "2020-12-31"],
     ["has those of the time before without them", {}, "2021-12-31"],
+    ["has those of the time before without a day", { turnover: 5 }, "2021-12-31"],
     ["has those of the time before without a turnover", { lastBalanceSheetDate: "2020-12-31" }, "2021-12-31"],
   ])("a company that was struck off %s", async (_what, accounts, lastBalanceSheetDate) => {
     const { row } = await added({ status: "STRUCK_OFF", struckOffOn: "2023-06-01", ...accounts });
-    const { turnover = expect.any(Number) } = accounts as { turnover?: number };
+    const turnover = "turnover" in accounts && lastBalanceSheetDate === "2020-12-31" ? 5 : expect.any(Number);
     expect(row).toMatchObject({ turnover, lastBalanceSheetDate, internal: { struckOffOn: "2023-06-01" } });
   });
   it("dates that were drawn after today are moved before it, but not before the foundation", async () => {
@@ -62,6 +63,33 @@ describe("addThirdparty", () => {
       collectiveProcedure: { openingDate: "2023-11-07" },
       lastBalanceSheetDate: "2022-12-31",
     });
+  });
+  const [last, eve] = ["2025-12-01", "2025-11-30"];
+  const [left, stays] = [
+    { workforce: 0, workforceRangeCode: "NN" },
+    { workforce: 30, workforceRangeCode: "21" },
+  ];
+  it.each([
+    ["LIQUIDATION_JUDICIAIRE", eve, {}, left],
+    ["LIQUIDATION_JUDICIAIRE", last, {}, stays],
+    ["LIQUIDATION_JUDICIAIRE", eve, { recorded: true }, stays],
+    [
+      "LIQUIDATION_JUDICIAIRE",
+      eve,
+      { workforce: null, workforceRangeCode: null },
+      { workforce: null, workforceRangeCode: null },
+    ],
+    ["REDRESSEMENT_JUDICIAIRE", eve, {}, stays],
+  ] as const)("in %s since %s a company with %j has the staff %j", async (type, openingDate, more, staff) => {
+    const collectiveProcedure = { type, openingDate, court: "Lyon" };
+    const { row, draft } = await added({
+      ...stays,
+      collectiveProcedure,
+      status: "COLLECTIVE_PROCEDURE",
+      ...more,
+    } as Partial<Company>);
+    expect(row).toMatchObject(staff);
+    expect(draft.all("contacts")).toEqual([]);
   });
   it("a company is struck off after the last appointment of an executive", async () => {
     const [executive] = french.executives;

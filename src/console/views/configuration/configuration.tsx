@@ -78,10 +78,11 @@ const columns: readonly Column<Row>[] = [
     class: "wrap",
     sort: ({ name }) => name,
   },
-  { head: "What it is", cell: ({ text }) => text, class: "wrap wide" },
+  { head: "What it is", cell: ({ text }) => text, class: "wrap" },
   {
     head: "From",
     cell: ({ origin }) => <Tag tone={tones[origin]}>{origin}</Tag>,
+    class: "wide",
     sort: ({ origin }) => origin,
   },
 ];

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { defaultConfiguration } from "../../../src/domain/configuration.ts";
+import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { Draft } from "../../../src/domain/draft.ts";
+import {
+  buyerOf,
+  decideAsPerson,
+  inviteSomebody,
+  judgeOf,
+  leaveToUser,
+  planInvitation,
+} from "../../../src/domain/people/client.ts";
+import { respondAndCheck } from "../../../src/domain/response/verification.ts";
+import { deleteContact } from "../../../src/domain/thirdparty/contacts.ts";
+import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
+import { client, type Kind } from "../../support/worlds.ts";
+import { drafted, watched } from "./acting.ts";
+
+function answered(draft: Draft, code: string) {
+  createDossier(draft, { requiredDocuments: [code] });
+  const { documentId = 0 } = draft.all("documents").at(-1) ?? {};
+  respondAndCheck(draft, documentId, "review");
+  return draft.all("responses").at(-1)!;
+}
+
+describe("the client's people", () => {
+  const person = { task: "", decides: [], themes: [] };
+  const colleagues = [
+    { ...person, name: "A", mention: "a", decides: ["KBIS"] },
+    { ...person, name: "B", mention: "b", themes: ["CYBERSECURITY"], invites: true },
+    { ...person, name: "C", mention: "c", decides: ["KBIS", "RIB"], themes: ["LEGAL"] },
+    { ...person, name: "D", mention: "d" },
+  ] as unknown as typeof defaultConfiguration.practice.colleagues;
+  const themes = [
+    ["PAS", { theme: "CYBERSECURITY" }],
+    ["STATUTS", { theme: "LEGAL" }],
+    ["BEGES", {}],
+  ] as const;
+  const of = (all: typeof colleagues) =>
+    ({ practice: { colleagues: all }, documentTypes: new Map(themes) }) as unknown as typeof defaultConfiguration;
+  it("decide on their documents and themes, the first of several and the last of none; one of them invites", () => {
+    const judges = ["KBIS", "RIB", "PAS", "STATUTS", "BEGES", "NOPE"].map((code) => judgeOf(of(colleagues), code).name);
+    expect(judges).toEqual(["A", "C", "B", "C", "D", "D"]);
+    expect([buyerOf(of(colleagues)).name, buyerOf(of([...colleagues.slice(2)])).name]).toEqual(["B", "C"]);
+  });
+
+  it.each([
+    [0, 4 / 40],
+    [40, 4 / 40],
+    [80, 4 / 80],
+  ])("leave one answer at a time to the user, in a world of %i with the odds %d", async (size, share) => {
+    const one = await watched();
+    const { people } = one.world.context();
+    const { draft, asked } = drafted(one, { left: true }, { people: { ...people!, size } });
+    const [first, second] = [answered(draft, "ASS_RC_PRO"), answered(draft, "BEGES")];
+    expect([leaveToUser(draft, first), leaveToUser(draft, second)]).toEqual([true, false]);
+    expect(asked).toEqual([["left", one.thirdpartyId, share]]);
+    expect(draft.all("responses").map(({ left }) => left)).toEqual([true, undefined]);
+    expect(leaveToUser(draft, draft.existing("responses", first.responseId))).toBe(true);
+    const never = drafted(one, { left: false }, { people: { ...people!, size } });
+    expect(leaveToUser(never.draft, answered(never.draft, "BEGES"))).toBe(false);
+  });
+
+  const confirmed = "Correspondance confirmée, relation à suspendre.";
+  it.each<[string, Kind, boolean, object]>([
+    ["a homonym", "cleaner", true, { decision: "APPROVED", comment: expect.stringMatching(/homonyme/i) }],
+    ["a hit", "cleaner", false, { decision: "REJECTED", comment: confirmed, shareRejectionReason: false }],
+    ["a hit abroad", "american", false, { decision: "REJECTED", comment: confirmed, shareRejectionReason: false }],
+  ])("judge %s of a screening, alike each time", async (_what, kind, isHomonym, decision) => {
+    const one = await watched(kind);
+    const { draft, asked } = drafted(one, { homonym: isHomonym });
+    const { responseId } = answered(draft, "SCR_SANCTIONS");
+    decideAsPerson(draft, responseId);
+    const { siren, duns } = draft.thirdparty;
+    expect(asked).toEqual([["homonym", siren ?? duns, 0.85]]);
+    const decided = draft.existing("responses", responseId);
+    expect(decided.decision).toMatchObject({ ...decision, decidedBy: "Inès Berthier" });
+    decideAsPerson(draft, responseId);
+    decideAsPerson(draft, 1);
+    expect(draft.existing("responses", responseId)).toBe(decided);
+  });
+
+  it("judge a hit of a company without numbers by the number of the third party", async () => {
+    const one = await watched();
+    const { draft, asked } = drafted(one, { homonym: true });
+    draft.put("thirdparties", { ...draft.thirdparty, siren: null, duns: null });
+    decideAsPerson(draft, answered(draft, "SCR_SANCTIONS").responseId);
+    expect(asked).toEqual([["homonym", one.thirdpartyId, 0.85]]);
+  });
+
+  it("reject what the facts refute, though they would have approved it", async () => {
+    const one = await watched();
+    const { draft } = drafted(one, { verdict: true });
+    const { responseId, documentId } = answered(draft, "ASS_RC_PRO");
+    const document = draft.existing("documents", documentId);
+    const evidences = document.evidences.map((evidence) => ({
+      ...evidence,
+      expirationDate: "2026-01-01T00:00:00.000",
+    }));
+    draft.put("documents", { ...document, evidences });
+    decideAsPerson(draft, responseId);
+    expect(draft.existing("responses", responseId).decision).toMatchObject({
+      ...{ decision: "REJECTED", shareRejectionReason: true },
+      comment: "Les informations du registre contredisent cette pièce.",
+    });
+  });
+
+  it("approve most, share most of their reasons, and say what is wrong with a wrong piece", async () => {
+    const one = await watched();
+    const decided = (isSo: boolean, defect?: "WRONG_COMPANY") => {
+      const { draft, asked } = drafted(one, { verdict: isSo });
+      const { responseId } = answered(draft, "ASS_RC_PRO");
+      if (defect) draft.put("responses", { ...draft.existing("responses", responseId), defect });
+      decideAsPerson(draft, responseId);
+      return [
+        draft.existing("responses", responseId).decision,
+        asked.map((odds) => (odds as number[]).at(-1)),
+      ] as const;
+    };
+    const [approved, odds] = decided(true);
+    expect([approved, odds]).toEqual([expect.objectContaining({ decision: "APPROVED", comment: null }), [0.9, 0.93]]);
+    const doubts =
+      /^(Garantie insuffisante au regard|La pièce est trop ancienne|La signature manque|Réponses incomplètes)/;
+    const [rejected] = decided(false);
+    expect(rejected).toMatchObject({
+      decision: "REJECTED",
+      shareRejectionReason: false,
+      comment: expect.stringMatching(doubts),
+    });
+    const [wrong, first] = decided(false, "WRONG_COMPANY");
+    expect(wrong).toMatchObject({
+      ...{ decision: "REJECTED", shareRejectionReason: true },
+      comment: expect.stringMatching(/autre société|ne correspond pas à la vôtre/),
+    });
+    expect(first).toEqual([0.9]);
+  });
+
+  it("invite a person once, where no contact is left, and not for an archived third party", async () => {
+    const one = await watched();
+    const { draft } = drafted(one);
+    const invitations = () => draft.all("jobs").filter(({ kind }) => kind === "INVITE").length;
+    planInvitation(draft);
+    planInvitation(draft);
+    expect(invitations()).toBe(1);
+    inviteSomebody(draft);
+    inviteSomebody(draft);
+    expect(draft.all("contacts")).toHaveLength(1);
+    expect(draft.events.at(-1)?.actor).toEqual({ type: "CLIENT", name: "Camille Roussel" });
+    deleteContact(draft, draft.all("contacts")[0]!);
+    inviteSomebody(draft);
+    expect(draft.all("contacts").map(({ status }) => status)).toEqual(["DELETED", "INVITED"]);
+    const archived = drafted(one).draft;
+    archiveThirdparty(archived);
+    inviteSomebody(archived);
+    expect(archived.all("contacts")).toEqual([]);
+    const alone = drafted(await watched("cleaner", "suppliers")).draft;
+    inviteSomebody(alone);
+    expect(alone.events.at(-1)?.actor).toEqual(client);
+    const { people: _, ...without } = one.world.context();
+    const nobody = new Draft(one.folder, without, client);
+    inviteSomebody(nobody);
+    expect(nobody.all("contacts")).toHaveLength(1);
+  });
+});
