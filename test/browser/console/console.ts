@@ -106,7 +106,7 @@ export function describeConsole(
       started.page = await openPage(started.browser, width);
       // An offer to undo stays until it is taken, however long a test takes.
       await started.page.addInitScript(
-        "{ const later = setTimeout; window.setTimeout = (run, ms, ...rest) => ms === 30000 ? 0 : later(run, ms, ...rest); }",
+        "{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 30000 ? 0 : later(run, ms); }",
       );
       // A browser without a window refuses the clipboard at first.
       await started.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
