@@ -16,7 +16,7 @@ import { type ParsedFile, type Part, parts } from "./merge.ts";
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one) =>
     typeof one === "object" && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(one).sort())
       : one,
   ) ?? "";
 const same = (a: unknown, b: unknown) => a === b || canonical(a) === canonical(b);

@@ -105,15 +105,13 @@ function isStillOwed(draft: Draft, document: DocumentRow | undefined): document 
 }
 
 /** The same document of another dossier, or a fresh one of a dossier that has ended, accepted and not about to end. */
-function twinInForce(draft: Draft, { documentId, documentCode }: DocumentRow): DocumentRow | undefined {
+function twinInForce(draft: Draft, { documentCode }: DocumentRow): DocumentRow | undefined {
   const lead = draft.configuration.practice.renewalDays * day;
   const [soon, lately] = [draft.now + lead, format(draft.now - lead)];
   return documentsFor(draft, documentCode).find(
     (row) =>
-      row.documentId !== documentId &&
       row.statusCode === "VALID" &&
       (!row.internal.stopped || row.evidences.every(({ uploadDate }) => uploadDate > lately)) &&
-      row.evidences.length > 0 &&
       row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
   );
 }

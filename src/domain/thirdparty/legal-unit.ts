@@ -73,7 +73,7 @@ function placeAfter({ siret: own, establishments }: ThirdpartyRow, source: Third
 /** Tells a third party what the register has published of its legal unit and another of its establishments shows. */
 export function followUnit(draft: Draft, source: ThirdpartyRow): void {
   if (source.status !== "STRUCK_OFF") followProcedure(draft, source.collectiveProcedure);
-  else if (draft.thirdparty.status !== "STRUCK_OFF") announceCessation(draft);
+  else announceCessation(draft);
   const { establishments } = source;
   const facts = { ...pick(source, unitFields), establishments, ...placeAfter(draft.thirdparty, source) };
   updateInformation(draft, facts, "LEGAL_UNIT");

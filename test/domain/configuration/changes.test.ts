@@ -30,6 +30,21 @@ it("each place where an account and a file differ is named, with both values", (
   ]);
 });
 
+it("the order of properties is no difference", () => {
+  const { documentTypes } = defaultConfiguration;
+  const turned = (value: unknown): unknown =>
+    typeof value !== "object" || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .map(([name, one]) => [name, turned(one)] as const)
+            .reverse(),
+        );
+  const types = { ...documentTypes, KBIS: turned(documentTypes.KBIS), RIB: turned(documentTypes.RIB) };
+  const own = { ...defaultConfiguration, documentTypes: types as typeof documentTypes };
+  expect(difference(own)).toEqual({ format: configurationFormat, base: "default" });
+});
+
 const questions = (...orders: (number | undefined)[]) =>
   orders.map((order, nth) => ({ key: `k${nth}`, title: "A ?", type: "string", ...(order && { order }) }));
 const Q = { label: "Q", kind: "FORM" };

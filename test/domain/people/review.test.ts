@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
+import type { EventName } from "../../../contract/events.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
-import { review } from "../../../src/domain/people/review.ts";
+import { isAlarming, isConfirmed } from "../../../src/domain/people/reactions.ts";
+import { planReview, review } from "../../../src/domain/people/review.ts";
 import { announceProcedure } from "../../../src/domain/providers/gazette.ts";
 import { decideResponse } from "../../../src/domain/response/decisions.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
+import type { ContactRow } from "../../../src/domain/rows.ts";
+import { inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { changeCode } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
-import { day } from "../../../src/domain/time.ts";
-import { setPeople } from "../../../src/world/people.ts";
-import { advance, client, type Desk, desk } from "../../support/worlds.ts";
-import { draftOf } from "../stage.ts";
+import { day, dayOf, format, parse } from "../../../src/domain/time.ts";
+import { advance, client, type Desk } from "../../support/worlds.ts";
+import { draftOf, jobsOf, shape } from "../stage.ts";
+import { drafted, watched } from "./acting.ts";
 
-async function watched(kind: Parameters<typeof desk>[0] = "cleaner"): Promise<Desk> {
-  const one = await desk(kind);
-  await one.world.write(() => setPeople(one.world, "all"));
-  return one.reread();
-}
 /** What the client's people do of themselves within a week. */
 async function weekOf(one: Desk) {
   const { length } = await one.world.store.scan("events", { limit: 10_000 });
@@ -80,6 +79,98 @@ describe("the client's people", () => {
     };
     expect(drawing(true)).toEqual([1, false]);
     expect(drawing(false)).toEqual([0, false]);
+  });
+
+  const [now, month, year] = [parse("2026-01-15T09:00:00"), 30 * day, 365 * day];
+  it.each([
+    ["struck off 30 days ago", { struckOffOn: dayOf(now - month) }, "Société radiée, fiche archivée."],
+    ["struck off 29 days ago", { struckOffOn: dayOf(now - month + day) }, null],
+    ["there for a year", { creationDate: format(now - year) }, "Plus de commande depuis un an, fiche archivée."],
+    ["there for a day less than a year", { creationDate: format(now - year + day) }, null],
+  ])("archive a company that is %s and no longer needed, with a reason: %j", async (_what, change, reason) => {
+    const { draft, asked } = drafted(await watched(), { unused: true }, { now });
+    const { struckOffOn, creationDate = draft.thirdparty.creationDate } = change as Record<string, string>;
+    shape(draft, { creationDate });
+    if (struckOffOn) draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn });
+    review(draft);
+    const comment = draft.all("comments").find(({ text }) => text.endsWith("fiche archivée."));
+    expect([draft.thirdparty.archived, comment?.text ?? null]).toEqual([reason !== null, reason]);
+    if (asked.length > 0) expect(asked).toEqual([["unused", draft.thirdparty.thirdpartyId, "2026-01-15", 0.02]]);
+  });
+
+  type Contacts = readonly ContactRow["status"][];
+  const again = "THIRD_PARTY_CONTACT_RE_INVITED";
+  it.each<[Contacts, string | undefined]>([
+    [[], undefined],
+    [["INVITED"], again],
+    [["DELETED", "INVITED"], again],
+    [["DELETED"], "THIRD_PARTY_CONTACT_INVITED"],
+    [["DELETED", "DELETED"], "THIRD_PARTY_CONTACT_INVITED"],
+    [["DELETED", "DELETED", "DELETED"], undefined],
+    [["ACTIVE"], undefined],
+    [["DELETED", "ACTIVE"], undefined],
+  ])("ask contacts who are %j again for what is owed: %s", async (statuses, told) => {
+    const invited = (isAsked: boolean, isOwed = true) => {
+      const { draft } = drafted(one, { "ask again": isAsked });
+      for (const [nth, status] of statuses.entries()) {
+        const contact = inviteContact(draft, { email: `${nth}@x.example` });
+        draft.put("contacts", { ...contact, status });
+      }
+      if (!isOwed) for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: "VALID" });
+      const { length } = draft.events;
+      review(draft);
+      const events = draft.events.slice(length).map(({ eventName }) => eventName);
+      return events.find((name) => name.startsWith("THIRD_PARTY_CONTACT"));
+    };
+    const one = await watched();
+    expect([invited(true), invited(false), invited(true, false)]).toEqual([told, undefined, undefined]);
+  });
+
+  it("plan one look at a third party, and an earlier one when it alarms; none where they do not act", async () => {
+    const one = await watched();
+    const [planned] = jobsOf(draftOf(one), one.thirdpartyId).filter((job) => job.startsWith("REVIEW"));
+    const reviews = (draft: Draft) => jobsOf(draft, one.thirdpartyId).filter((job) => job.startsWith("REVIEW"));
+    const calm = draftOf(one);
+    planReview(calm);
+    expect(reviews(calm)).toEqual([planned]);
+    const alarmed = draftOf(one);
+    announceProcedure(alarmed, "SAUVEGARDE");
+    planReview(alarmed);
+    const [soon = "", ...more] = reviews(alarmed);
+    expect([more, soon > "REVIEW 2026-01-16", soon < "REVIEW 2026-01-21"]).toEqual([[], true, true]);
+    const { people: _, ...without } = one.world.context();
+    for (const people of [undefined, { ...one.world.context().people!, isClientActing: false }]) {
+      const draft = new Draft(one.folder, { ...without, ...(people && { people }) }, client);
+      draft.cancel(one.thirdpartyId, "REVIEW");
+      planReview(draft);
+      expect(reviews(draft)).toEqual([]);
+    }
+    const archived = draftOf(one);
+    archived.cancel(one.thirdpartyId, "REVIEW");
+    shape(archived, { archived: true });
+    planReview(archived);
+    review(archived);
+    expect([reviews(archived), archived.events]).toEqual([[], []]);
+  });
+
+  const procedure = "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED";
+  const below = "DOCUMENT_ANSWER_STATUS_UPDATE_BELOW_EXPECTATION";
+  it.each<[EventName, object, string | null, boolean]>([
+    [procedure, { from: "ACTIVE", to: "SAUVEGARDE" }, null, true],
+    [procedure, { from: "ACTIVE", to: "ACTIVE" }, null, false],
+    [procedure, { from: "SAUVEGARDE", to: "ACTIVE" }, null, false],
+    [below, {}, "SCR_SANCTIONS", true],
+    [below, {}, "ASS_RC_PRO", false],
+    ["DOCUMENT_ANSWER_STATUS_UPDATE", {}, "SCR_SANCTIONS", false],
+  ])("look at once at what %s with %j says of %s: %s", async (eventName, payload, code, isSo) => {
+    const draft = draftOf(await watched());
+    if (code) createDossier(draft, { requiredDocuments: [code] });
+    const document = draft.all("documents").at(-1)!;
+    if (code) draft.put("documents", { ...document, statusCode: "BELOW_EXPECTATION" });
+    draft.emit(eventName, code ? { documentId: document.documentId } : {}, payload as Record<string, unknown>);
+    expect([isAlarming(draft), isConfirmed(draft)]).toEqual([isSo, code === "SCR_SANCTIONS"]);
+    if (code) draft.putInternal("documents", draft.existing("documents", document.documentId), { stopped: true });
+    expect(isConfirmed(draft)).toBe(false);
   });
 
   it("give a code to a third party that has none, and change none", async () => {

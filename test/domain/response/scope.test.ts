@@ -119,6 +119,13 @@ describe("the scope of a response", () => {
     shareWithTwins(draft, source);
     expect(draft.existing("documents", twin).statusCode).toBe(statusCode);
   });
+  it("of a form is shared as a form, which has no file", () => {
+    const { one, source, twin, of } = twice("Q_ETHIQUE", { outcome: "review" });
+    one.do((draft) => shareWithTwins(draft, source));
+    const [original, copy] = [of(source).evidences[0]!, of(twin).evidences[0]!];
+    const { id, responseId, uploadDate } = copy;
+    expect(copy).toEqual({ ...original, id, responseId, uploadDate });
+  });
   it("goes from shared or restricted back to the company", () => {
     const { share, source, scopeOf } = twice("STATUTS", { outcome: "valid" });
     expect([1, 2, 3].map(() => (share(), scopeOf(source)))).toEqual(["SHARED", "COMPANY", "SHARED"]);

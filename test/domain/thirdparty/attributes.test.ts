@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { defaultConfiguration as own } from "../../../src/domain/configuration.ts";
+import { Draft } from "../../../src/domain/draft.ts";
 import { isRefusal } from "../../../src/domain/refusal.ts";
-import { checkAttribute, isReadByRules, writeAttribute } from "../../../src/domain/thirdparty/attributes.ts";
-import { desk } from "../../support/worlds.ts";
+import {
+  checkAttribute,
+  isHighlyCritical,
+  isReadByRules,
+  whyFrozen,
+  writeAttribute,
+} from "../../../src/domain/thirdparty/attributes.ts";
+import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
+import { client, desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
 
 type Values = (string | number | boolean)[];
@@ -14,6 +22,26 @@ const errorsOf = (label: string, values: Values) => {
       )
     : outcome.label;
 };
+
+it.each([
+  [["High"], true],
+  [["Medium"], false],
+  [undefined, false],
+])("a third party of the criticality %j is highly critical: %s", async (values, isSo) => {
+  const one = await desk("cleaner", values ? { Criticité: values } : {});
+  expect(isHighlyCritical(draftOf(one))).toBe(isSo);
+  const { criticality: _, ...roles } = own.roles;
+  const without = { ...one.world.context(), configuration: { ...own, roles } };
+  expect(isHighlyCritical(new Draft(one.folder, without, client))).toBe(false);
+});
+
+it("the attributes of an archived third party are frozen", async () => {
+  const draft = draftOf(await desk("cleaner"));
+  expect(whyFrozen(draft)).toBeNull();
+  archiveThirdparty(draft);
+  const detail = "Propreté Lumina is archived; its attributes are frozen.";
+  expect(whyFrozen(draft)).toBeRefused({ status: 409, code: "THIRD_PARTY_ARCHIVED", detail });
+});
 
 describe("checkAttribute", () => {
   it("the configuration has attributes of all seven types, and rules read five", () => {

@@ -17,6 +17,14 @@ const invited = async () => {
   return { draft, contact: contacts.inviteContact(draft, { email, firstName: "Ada" }) };
 };
 
+it.each([
+  ["Ada", "Byron", "Ada Byron"],
+  ["Ada", null, "Ada"],
+  [null, null, email],
+])("a contact with the names %j and %j is called %s", (firstName, lastName, name) => {
+  expect(contacts.contactName({ firstName, lastName, email } as ContactRow)).toBe(name);
+});
+
 describe("invitations", () => {
   it("an invited contact has its names, and is reminded on day 7", async () => {
     const { draft, contact } = await invited();

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
-import type { Draft } from "../../../src/domain/draft.ts";
+import { Draft } from "../../../src/domain/draft.ts";
 import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import { decideResponse } from "../../../src/domain/response/decisions.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { DocumentRow, ThirdpartyRow } from "../../../src/domain/rows.ts";
-import { evaluate, globalRisk } from "../../../src/domain/thirdparty/indicators.ts";
+import { evaluate, globalRisk, writeIndicators } from "../../../src/domain/thirdparty/indicators.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { parse } from "../../../src/domain/time.ts";
-import { desk, type Kind } from "../../support/worlds.ts";
-import { draftOf, responded, shape } from "../stage.ts";
+import { client, desk, type Kind } from "../../support/worlds.ts";
+import { draftOf, responded, shape, told } from "../stage.ts";
 
 type Change = (draft: Draft) => unknown;
 type Status = DocumentRow["statusCode"];
@@ -220,6 +221,20 @@ it.each([
   const draft = draftOf(await desk("cleaner"));
   also(valid, as({ dateCreation: "2000-01-01", turnover: 1 }, { financial: 90, environment: 90, ...bases }))(draft);
   expect(globalRisk(evaluate(draft))).toBe(risk);
+});
+
+it("an indicator that the account has removed is gone, and told of", async () => {
+  const one = await desk("cleaner");
+  const configuration = {
+    ...defaultConfiguration,
+    indicators: defaultConfiguration.indicators.filter(({ named }) => named.name !== "Financial risk"),
+  };
+  const draft = new Draft(one.folder, { ...one.world.context(), configuration }, client);
+  const before = draft.all("indicators").find(({ name }) => name === "Financial risk");
+  writeIndicators(draft, evaluate(draft));
+  expect(draft.all("indicators").map(({ name }) => name)).not.toContain("Financial risk");
+  const indicators = [{ name: "Financial risk", from: before?.resultValue, to: null, score: null }];
+  expect(told(draft.events)).toEqual([["THIRD_PARTY_INDICATOR_UPDATED", { indicators }]]);
 });
 
 it("an indicator keeps its id, and leaves an event only when its result changes", async () => {

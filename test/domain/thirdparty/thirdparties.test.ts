@@ -30,8 +30,13 @@ describe("addThirdparty", () => {
     const [creationDate, lastUpdateDate] = draft.events.map(({ occurredAt }) => occurredAt);
     const own = { thirdpartyId: 924_000, accountId: "quiet", thirdpartyCode: "X", ...companies.cleaner };
     expect(row).toMatchObject({ ...own, creationDate, lastUpdateDate, archived: false, archivedDate: null });
-    expect(row.internal).toMatchObject({ legalForm: french.legalForm, owner: null, tags: [], sanctioned: false });
-    expect("struckOffOn" in row.internal).toBe(false);
+    const { legalForm, category, greffe, bank, bases, sanctioned } = french;
+    expect(row.internal).toEqual({
+      ...{ legalForm, category, greffe, bank, bases, sanctioned, owner: null, tags: [] },
+      monitoring: row.internal.monitoring,
+    });
+    expect([french.capital, row.capital]).toEqual([expect.any(Number), french.capital]);
+    expect((await added({ capital: null })).row.capital).toBeNull();
   });
   it.each([
     ["2024-01-15", 0],
