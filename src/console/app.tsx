@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { keyWanted } from "./api.ts";
 import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
@@ -28,7 +28,7 @@ function up(): void {
 }
 
 function useFrameKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const added = [
       ...views.map(({ name, title, letter }) =>
         addKey({ keys: `g ${letter}`, title: `Go to ${title}`, run: () => go({ view: name, rest: [] }) }),

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { consoleCaller } from "./api.ts";
 import { HttpStatus } from "./parts/values.tsx";
 import { account, href, requestAddress } from "./route.ts";
@@ -18,7 +18,7 @@ const mostRows = 100;
 
 /** The requests of the app under test as they arrive, newest first; the console's own are left out. */
 export function Drawer() {
-  useEffect(() => addKey({ keys: "~", title: "Open or close the live requests", run: toggle }), []);
+  useLayoutEffect(() => addKey({ keys: "~", title: "Open or close the live requests", run: toggle }), []);
   const all = seen.value
     .filter(({ accountId, caller }) => (accountId ?? account.value) === account.value && caller !== consoleCaller)
     .toReversed();

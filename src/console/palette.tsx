@@ -1,6 +1,6 @@
 import "./palette/palette.css";
 import { signal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useFound } from "./palette/found.ts";
 import { knownItems } from "./palette/items.ts";
 import { type Item, matching } from "./palette/matching.ts";
@@ -14,7 +14,7 @@ const mostShown = 60;
 
 /** Ctrl-K: to any id, company, view or action. */
 export function Palette() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { call, type Reply } from "./api.ts";
+import { readAddress } from "./route.ts";
 import { refresh } from "./state.ts";
 import { removeToast, toast } from "./toasts.ts";
 
@@ -19,12 +20,17 @@ async function nextName(accountId: string): Promise<string> {
   return undoPrefix + ((numbers.at(-1) ?? 0) + 1);
 }
 
-/** Does something that has no way back of its own: a snapshot is taken first, and "Undo" restores it. */
+/**
+ * Does something that has no way back of its own: a snapshot is taken first, and "Undo" restores it. Where the work
+ * leads to what it made, Undo leads back from there.
+ */
 export async function withUndo<T>(
   accountId: string,
   work: () => Promise<T>,
   say: string | ((result: T) => string),
+  leadsTo?: (result: T) => string,
 ): Promise<T> {
+  const from = location.hash;
   const name = await nextName(accountId);
   const faults = await call("faults.list", { query: { accountId } });
   await call("accounts.snapshot", { path: { accountId }, body: { name } });
@@ -33,7 +39,9 @@ export async function withUndo<T>(
     throw error;
   });
   refresh();
-  offer({ accountId, name, faults, text: typeof say === "string" ? say : say(result) });
+  const to = leadsTo?.(result);
+  offer({ accountId, name, faults, text: typeof say === "string" ? say : say(result), from, to });
+  if (to) location.hash = to;
   return result;
 }
 
@@ -42,15 +50,21 @@ interface Offer {
   name: string;
   faults: Reply<"faults.list">;
   text: string;
+  from: string;
+  to: string | undefined;
 }
 const kept = "undo";
 
 /** Offers the way back, also after the page was loaded again. */
-function offer({ accountId, name, faults, text }: Offer): void {
+function offer(given: Offer): void {
+  const { accountId, name, faults, text, from, to } = given;
   removeToast(offered);
-  sessionStorage.setItem(kept, JSON.stringify({ accountId, name, faults, text } satisfies Offer));
+  sessionStorage.setItem(kept, JSON.stringify(given));
   offered = toast(text, {
     undo: async () => {
+      // What was made is gone afterwards, and a page that shows it has nothing to read.
+      if (to && location.hash.startsWith(to)) location.hash = from;
+      readAddress();
       await call("accounts.restore", { path: { accountId, name } });
       await call("faults.replace", { query: { accountId }, body: faults });
       sessionStorage.removeItem(kept);

@@ -68,6 +68,20 @@ describe("what has no way back of its own", () => {
     expect(texts()).toEqual([]);
   });
 
+  it.each([
+    ["the page of what was made", "#/demo/inbox/2/3?evidence=1", "#/demo/portfolio"],
+    ["a page elsewhere", "#/demo/journal", "#/demo/journal"],
+  ])("leads to what was made, and Undo on %s leads from %s to %s", async (_, shown, after) => {
+    toasts.value = [];
+    server([]);
+    const work = async () => "#/demo/inbox/2/3";
+    await withUndo("team", work, "Made.", (address) => address);
+    expect(location.hash).toBe("#/demo/inbox/2/3");
+    location.hash = shown;
+    await toasts.value[0]?.undo?.();
+    expect(location.hash).toBe(after);
+  });
+
   it("says what came of it, in place of the offer before", async () => {
     toasts.value = [];
     server([]);

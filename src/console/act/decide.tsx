@@ -7,7 +7,8 @@ interface Props {
   responseId: number;
   documentName: string;
   close(): void;
-  done(): void;
+  /** What follows the decision, asked for before it. */
+  onward(): () => void;
 }
 
 const decided = (documentName: string, statusCode: string) =>
@@ -25,14 +26,15 @@ const sharing = [
 ] as const;
 
 /** Rejects an answer, with or without telling the third party why. */
-export function RejectDialog({ responseId, documentName, close, done }: Props) {
+export function RejectDialog({ responseId, documentName, close, onward }: Props) {
   const { values, field } = useForm({ comment: "", shared: "yes" });
   const submit = async () => {
     const { comment, shared } = values;
     const body = { ...(comment && { comment }), shareRejectionReason: shared === "yes" };
+    const goOn = onward();
     const { statusCode } = await call("responses.reject", { path: { responseId }, body });
     decided(documentName, statusCode);
-    done();
+    goOn();
   };
   return (
     <Dialog title={`Reject ${documentName}`} close={close} submit={submit} action="Reject" danger>

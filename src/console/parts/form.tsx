@@ -159,6 +159,7 @@ export function Dialog({ title, close, children, submit, enter, action = "OK", d
   const [busy, setBusy] = useState(false);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (busy) return;
     if (!submit) return enter?.();
     setBusy(true);
     try {

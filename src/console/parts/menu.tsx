@@ -1,5 +1,5 @@
 import type { ComponentChild } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { visible } from "../keys.ts";
 
 export interface Item {
@@ -15,7 +15,7 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const choices = () => visible("[role=menuitem]", box.current as ParentNode);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const outside = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener("pointerdown", outside);

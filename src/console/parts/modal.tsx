@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface ModalProps {
   label: string;
@@ -13,23 +13,28 @@ interface ModalProps {
 /** Lies over the page until Esc or a click beside it; the browser keeps the focus inside and gives it back. */
 export function Modal({ label, close, class: name, focus = [], children }: ModalProps) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // What is typed right after the key that opens a dialog is meant for the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    box.current?.showModal();
+    const dialog = box.current;
+    dialog?.showModal();
     const wanted = focus.map((selector) => box.current?.querySelector<HTMLElement>(selector));
     wanted.find((element) => element)?.focus();
-    // What had the focus may be gone by then, as a button that did its work.
-    return () => (before?.isConnected ? before : document.querySelector<HTMLElement>("main"))?.focus();
+    return () => {
+      // Beside an open dialog nothing takes the focus. What had it may be gone, as a button that did its work.
+      dialog?.close();
+      (before?.isConnected ? before : document.querySelector<HTMLElement>("main"))?.focus();
+    };
   }, []);
+  /** At once: a key that follows Esc is meant for the page. A file chooser that is left says "cancel" too. */
+  const leave = (event: Event) => {
+    if (event.target !== box.current) return;
+    event.preventDefault();
+    close();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it too
-    <dialog
-      ref={box}
-      class={name}
-      aria-label={label}
-      onClose={close}
-      onClick={(event) => event.target === box.current && close()}
-    >
+    <dialog ref={box} class={name} aria-label={label} onCancel={leave} onClose={leave} onClick={leave}>
       {children}
     </dialog>
   );

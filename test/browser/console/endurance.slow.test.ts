@@ -30,7 +30,6 @@ describeConsole("a console that stays open", {}, (opened) => {
     const dialog = opened.page.getByRole("dialog");
     await dialog.getByLabel("To, on the account's clock").fill("2027-01-15T09:00");
     await dialog.getByRole("button", { name: "Advance" }).click();
-    await bar.locator(".progress").waitFor();
     await bar.locator(".happened").waitFor();
     const trace = JSON.parse((await opened.browser.stopTracing()).toString()) as Trace;
     const longest = longestTask(trace);

@@ -131,7 +131,7 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     await opened.page.keyboard.press("/");
     await opened.page.keyboard.type("kbis");
     await expect.poll(async () => new Set(await letters.allInnerTexts()).size).toBe(1);
-    expect(opened.hash()).toContain("filter=kbis");
+    expect(await opened.hash()).toContain("filter=kbis");
     await opened.page.keyboard.type(" no such");
     await main().getByRole("button", { name: "Clear the filter" }).click();
     await expect.poll(opened.hash).not.toContain("filter");

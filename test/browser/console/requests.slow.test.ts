@@ -5,7 +5,7 @@ interface Log {
   content: { requestId: string; method: string; path: string; status: number; events: number[]; caller: string }[];
 }
 
-describeConsole("the requests in the console", {}, (opened) => {
+describeConsole("the requests in the console", { expected: /^400 .*\/reject$/ }, (opened) => {
   const { main } = opened;
   const rows = () => main().locator("tbody tr");
   const log = async () => (await opened.control<Log>("requests")).content;
@@ -26,7 +26,7 @@ describeConsole("the requests in the console", {}, (opened) => {
 
   it("says which query parameter was overlooked, and lists no page that was opened", async () => {
     await opened.service("thirdparties?sise=3");
-    await fetch(new URL("/events", opened.page.url()));
+    await fetch(`${opened.running.url}/events`);
     const remark = "sise is no parameter of this operation and was overlooked; did you mean size?";
     await opened.open("requests");
     await expect.poll(() => rows().first().innerText()).toContain(remark);
@@ -43,7 +43,7 @@ describeConsole("the requests in the console", {}, (opened) => {
     await expect.poll(() => links.first().innerText()).toBe("THIRD_PARTY_ADDED");
     await links.first().click();
     await expect.poll(() => main().locator(".detail h1").innerText()).toBe("THIRD_PARTY_ADDED");
-    expect(opened.page.url()).toContain(`journal/${request?.events[0]}`);
+    expect(await opened.hash()).toContain(`journal/${request?.events[0]}`);
     await expect
       .poll(() => main().locator(".detail .facts").innerText())
       .toContain("POST /api/v1/account/demo/thirdparties");
@@ -57,6 +57,6 @@ describeConsole("the requests in the console", {}, (opened) => {
     await expect.poll(async () => (await last())?.requestId).not.toBe(first?.requestId);
     const second = await last();
     expect(second).toMatchObject({ method: "POST", path: first?.path, status: first?.status, caller: first?.caller });
-    await expect.poll(() => opened.page.url()).toContain(second?.requestId);
+    await expect.poll(opened.hash).toContain(second?.requestId);
   });
 });

@@ -77,8 +77,10 @@ describeConsole("what the console says of a world", {}, (opened) => {
     await opened.dialog().getByRole("button", { name: "Advance" }).click();
     const now = opened.page.locator(".now time");
     await expect.poll(() => now.innerText()).toBe("2026-01-16 09:00:00");
+    const undo = opened.page.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
     await opened.page.reload();
-    await opened.page.getByRole("button", { name: "Undo" }).click();
+    await undo.click();
     await expect.poll(() => now.innerText()).toBe("2026-01-15 09:00:00");
   });
 

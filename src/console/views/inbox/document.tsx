@@ -10,7 +10,7 @@ import { Events } from "../portfolio/events.tsx";
 import { type Submission, useDossiers, useInside } from "../portfolio/reads.ts";
 import { CanHappen } from "./can-happen.tsx";
 import { EvidenceFacts } from "./evidence.tsx";
-import { toNext } from "./listed.ts";
+import { wayOn } from "./listed.ts";
 import { Sheet } from "./sheet.tsx";
 
 /** The third party that a document is asked of: the first event of the document tells. */
@@ -52,9 +52,11 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
   const responseId = document.evidences[0]?.responseId ?? 0;
   const nothing = evidence ? undefined : "There is no answer to decide.";
   const isWaiting = statusCode === "ACTION_REQUIRED";
+  const onward = () => (isWaiting ? wayOn(documentId) : () => {});
   const accept = async () => {
+    const goOn = onward();
     await approve(responseId, documentName);
-    if (isWaiting) toNext(documentId);
+    goOn();
   };
   return (
     <>
@@ -83,12 +85,7 @@ function Head({ document, thirdpartyId, evidence }: HeadProps) {
           shortcut="Reject the answer"
           words="refuse deny"
           dialog={(close) => (
-            <RejectDialog
-              responseId={responseId}
-              documentName={documentName}
-              close={close}
-              done={() => isWaiting && toNext(documentId)}
-            />
+            <RejectDialog responseId={responseId} documentName={documentName} close={close} onward={onward} />
           )}
         >
           Reject…

@@ -28,5 +28,5 @@ export function addressOfPlayed({ thirdpartyId, dossierId, documentId }: Ids): s
 /** Plays a scenario, with a way back, and goes to what it has made. */
 export async function play(scenario: Scenario["scenario"]): Promise<void> {
   const work = () => call("scenarios.play", { body: { scenario } });
-  location.hash = addressOfPlayed(await withUndo(account.value, work, ({ sentence }) => sentence));
+  await withUndo(account.value, work, ({ sentence }) => sentence, addressOfPlayed);
 }
