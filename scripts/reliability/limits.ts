@@ -1,6 +1,6 @@
 import { type Ask, control, get, must, post, put } from "./client.ts";
 import { othersOf } from "./neighbours/others.ts";
-import { type Attack, edit, noOutcome, type Outcome, type Row } from "./row.ts";
+import { type Attack, edit, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer, open, type Server, type Settings, startServer } from "./server.ts";
 
 /** In megabytes: the heap of a small container. */
@@ -47,34 +47,35 @@ async function run(attack: Attack): Promise<Outcome> {
   const outcome = noOutcome();
   const isShort = Number.isFinite(attack.count);
   const main = await bundledServer(attack);
+  const start = { node: attack.node, main, heap };
   let longest = 0;
   for (const [name, { settings, grow }] of Object.entries(growths).slice(
     0,
     isShort ? Math.min(attack.count, 3) : undefined,
   )) {
     attack.say(name);
-    const wish = { ...open, ...settings };
-    const server = (await startServer({ node: attack.node, main, heap, settings: wish })) as Server;
-    attack.after(() => server.kill());
-    await must(server.ask, put(control("other"), { seed: "onboarding" }));
-    const others = isShort ? undefined : await othersOf(attack, server.port);
-    const before = await server.tell("memory");
-    await others?.();
-    const { wrong, most } = await grow(server.ask);
-    const wait = (await others?.()) ?? 0;
-    const kept = (await server.tell("memory")) - before;
-    longest = Math.max(longest, wait);
-    const { status } = await server.ask(get("/api/v1/account/grown/thirdparties"));
-    const complaints = [
-      wrong,
-      status === 200 ? undefined : `a read is answered with ${status}`,
-      most && kept > 2 * most ? `${kept} bytes are kept, where ${most} are the most` : undefined,
-      wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined,
-    ];
-    for (const complaint of complaints) if (complaint) outcome.failures.push(`${name}: ${complaint}`);
-    outcome.figures[`MB are kept after ${name}`] = Math.round(kept / 1e6);
-    await server.kill("SIGTERM");
-    outcome.count++;
+    await ending(async (after) => {
+      const server = (await startServer({ ...start, settings: { ...open, ...settings } })) as Server;
+      after(() => server.kill());
+      await must(server.ask, put(control("other"), { seed: "onboarding" }));
+      const others = isShort ? undefined : await othersOf({ ...attack, after }, server.port);
+      const before = await server.tell("memory");
+      await others?.();
+      const { wrong, most } = await grow(server.ask);
+      const wait = (await others?.()) ?? 0;
+      const kept = (await server.tell("memory")) - before;
+      longest = Math.max(longest, wait);
+      const { status } = await server.ask(get("/api/v1/account/grown/thirdparties"));
+      const complaints = [
+        wrong,
+        status === 200 ? undefined : `a read is answered with ${status}`,
+        most && kept > 2 * most ? `${kept} bytes are kept, where ${most} are the most` : undefined,
+        wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined,
+      ];
+      for (const complaint of complaints) if (complaint) outcome.failures.push(`${name}: ${complaint}`);
+      outcome.figures[`MB are kept after ${name}`] = Math.round(kept / 1e6);
+      outcome.count++;
+    });
   }
   if (!isShort) outcome.figures["ms was the longest p99 of the other account"] = Math.round(longest);
   return outcome;
