@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts";
+import { isPrintable } from "../printable.ts";
 import { type Flaw, flaw } from "./flaw.ts";
 
 /** What the texts of stored rows are held to. */
@@ -8,7 +8,7 @@ const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1
 /** Control characters in texts that no request can give: those that the sandbox writes are lines without them. */
 export function* unprintable(value: unknown, pointer = ""): Generator<Flaw> {
   if (typeof value === "string") {
-    if (printable(value) !== value) yield flaw(pointer, "must be one line without control characters");
+    if (!isPrintable(value)) yield flaw(pointer, "must be one line without control characters");
   } else if (typeof value === "object" && value !== null)
     for (const [name, item] of Object.entries(value)) yield* unprintable(item, `${pointer}/${escaped(name)}`);
 }
