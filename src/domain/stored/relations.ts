@@ -5,6 +5,7 @@ import { dossierStatus } from "../dossier/statuses.ts";
 import { keysOf } from "../fields.ts";
 import { jobRules } from "../jobs.ts";
 import type { EvidenceRow, FileSubject } from "../response/evidence.ts";
+import { keysOfUpload, sizeOfPiece } from "../response/upload.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, format, type Moment, parse } from "../time.ts";
 import { type Flaw, flaw } from "./flaw.ts";
@@ -89,6 +90,18 @@ const subjects = {
   contact: "contacts",
 } as const;
 
+/** Earlier versions kept all of a file in its first row. */
+function missingPiece({ fileUUID, fileSize }: { fileUUID: string; fileSize: number }, rows: Rows): string | undefined {
+  let found = 0;
+  for (const key of keysOfUpload(fileUUID, fileSize)) {
+    const row = rows.find("files", key);
+    if (!row) return key;
+    found += sizeOfPiece(row);
+    if (found >= fileSize) return undefined;
+  }
+  return undefined;
+}
+
 type Relations = { [C in CollectionName]?: (row: Row<C>, rows: Rows) => Iterable<Flaw> };
 
 /** What leads nowhere though its field has another name: a world that is odd on purpose has none either. */
@@ -104,8 +117,10 @@ export const relations: Relations = {
   },
   *documents({ evidences }, rows) {
     for (const [at, evidence] of evidences.entries())
-      if ("fileUUID" in evidence && evidence.internal.upload !== null && !rows.find("files", evidence.fileUUID))
-        yield flaw(`/evidences/${at}/fileUUID`, "is not among the files, and the evidence is an upload");
+      if ("fileUUID" in evidence && evidence.internal.upload !== null) {
+        const missing = missingPiece(evidence, rows);
+        if (missing) yield flaw(`/evidences/${at}/fileUUID`, `is an upload, and ${missing} is not among the files`);
+      }
   },
 };
 

@@ -221,7 +221,8 @@ const valueRules: RowRules = {
       yield flaw("/deletedAt", "must be there in the status DELETED, and only then");
   },
   *files({ fileUUID, base64 }) {
-    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(fileUUID)) yield flaw("/fileUUID", "must be a UUID");
+    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.\d{1,3})?$/i.test(fileUUID))
+      yield flaw("/fileUUID", "must be a UUID, with a number after a dot in the second and later pieces of a file");
     if (Buffer.from(base64, "base64").toString("base64") !== base64) yield flaw("/base64", "must be Base64");
   },
 };

@@ -223,7 +223,13 @@ describe("a row that no rule could have written", () => {
     [{ base64: "aGVsbG8=" }, []],
     [{ base64: "aGVsbG8" }, ["/base64 must be Base64"]],
     [{ base64: "", contentType: "text/html\r\nX: y" }, ["/contentType must be a media type"]],
-    [{ base64: "", fileUUID: "../../etc/passwd" }, ["/fileUUID must be a UUID"]],
+    [{ base64: "", fileUUID: `${files.fileUUID}.2` }, []],
+    ...["../../etc/passwd", `${files.fileUUID}.`, `${files.fileUUID}.1000`].map(
+      (fileUUID): [Record<string, unknown>, string[]] => [
+        { base64: "", fileUUID },
+        ["/fileUUID must be a UUID, with a number after a dot in the second and later pieces of a file"],
+      ],
+    ),
   ])("is refused, of a file with %j", (values, expected) => {
     expect(flaws("files", { ...files, ...values })).toEqual(expected);
   });

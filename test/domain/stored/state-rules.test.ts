@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
 import { defaultConfiguration } from "../../../src/domain/configuration.ts";
+import { largestPiece } from "../../../src/domain/response/upload.ts";
 import type { Check } from "../../../src/domain/stored/row-rules.ts";
 import { flawsIn } from "../../../src/domain/stored/state-rules.ts";
 import { day, format, hour } from "../../../src/domain/time.ts";
@@ -103,10 +104,25 @@ describe("a world that no rule could have left behind", () => {
     const fileUUID = "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90";
     const { formdata: _, ...evidence } = (state.documents[at]?.evidences[0] ?? {}) as { formdata?: unknown };
     const internal = { issueDate: "2026-01-01", reference: "", upload: { contentType: "image/png" }, subject: null };
-    const world = withRow("documents", at, "evidences/0", { ...evidence, fileUUID, internal });
-    const files = [{ fileUUID, thirdpartyId: ids()[0], contentType: "image/png", base64: "" }];
-    const lost = `documents/${at}/evidences/0/fileUUID is not among the files, and the evidence is an upload`;
-    expect([flaws(world, "shape"), flaws({ ...world, files }, "shape")]).toEqual([[lost], []]);
+    const worldOf = (fileSize: number, sizes: readonly number[]) => {
+      const row = { ...evidence, fileUUID, fileSize, internal };
+      const files = sizes.map((size, nth) => ({
+        fileUUID: nth === 0 ? fileUUID : `${fileUUID}.${nth + 1}`,
+        thirdpartyId: ids()[0],
+        contentType: "image/png",
+        base64: Buffer.alloc(size).toString("base64"),
+      }));
+      return flaws({ ...withRow("documents", at, "evidences/0", row), files }, "shape");
+    };
+    const lost = (key: string) => [
+      `documents/${at}/evidences/0/fileUUID is an upload, and ${key} is not among the files`,
+    ];
+    expect(worldOf(3, [])).toEqual(lost(fileUUID));
+    expect(worldOf(3, [3])).toEqual([]);
+    expect(worldOf(largestPiece + 1, [largestPiece])).toEqual(lost(`${fileUUID}.2`));
+    expect(worldOf(largestPiece + 1, [largestPiece, 1])).toEqual([]);
+    // As earlier versions kept it.
+    expect(worldOf(largestPiece + 1, [largestPiece + 1])).toEqual([]);
   });
 
   it.each<[place: string, value: unknown, said: (string | RegExp)[]]>([

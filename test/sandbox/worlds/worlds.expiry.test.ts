@@ -166,8 +166,8 @@ describe("the last use of a world", () => {
 });
 
 describe("the limits of worlds", () => {
-  const limited = async (wish: Partial<Options>) => {
-    const sandbox = on(memoryStorage(), wish);
+  const limited = async (wish: Partial<Options>, storage: Storage = memoryStorage()) => {
+    const sandbox = on(storage, wish);
     const app = createApp(sandbox);
     const token = await sandbox.token(["a", "b", "c"], 3600);
     return (accountId: string) => new TestWorld(accountId, token, { sandbox, app });
@@ -235,6 +235,30 @@ describe("the limits of worlds", () => {
     expect(statuses.length).toBeGreaterThan(40);
     expect(statuses.length).toBeLessThan(120);
   });
+
+  it.each([
+    ["memory", async () => memoryStorage(), 403],
+    ["file", () => fileStorage(temporaryFolder()), 200],
+  ])(
+    "on the engine %s, an import for which there is no room beside the others is answered %3$i",
+    async (_, open, last) => {
+      const source = (await limited({}))("a");
+      await source.control("put", "", { seed: "onboarding" }).expect(201);
+      const { body: file } = await source.control("get", "/state").expect(200);
+      const { bytes } = source.sandbox.worlds.cache;
+      const storage = await open();
+      onTestFinished(() => storage.close());
+      const world = await limited({ maxWorldsMemory: 2.5 * bytes }, storage);
+      for (const accountId of ["a", "b", "b"]) await world(accountId).control("put", "/state", file).expect(200);
+      const { body } = await world("c").control("put", "/state", file).expect(last);
+      if (last === 200) return;
+      expect(body).toMatchObject({
+        code: "WORLD_TOO_LARGE",
+        detail: expect.stringMatching(/^The worlds in memory take more than 0\.\d MB: .* Nothing was changed\.$/),
+      });
+      expect(await idsOf(world("c").sandbox)).toEqual(["a", "b"]);
+    },
+  );
 
   it("a configuration that asks for more than a world may hold is refused before all of it is made", async () => {
     const world = (await limited({ maxWorldSize: 1_000_000 }))("a");
