@@ -4,11 +4,11 @@ import { type CollectionName, collections, type Key, type Row } from "../collect
 import { dossierStatus } from "../dossier/statuses.ts";
 import { keysOf } from "../fields.ts";
 import { jobRules } from "../jobs.ts";
-import type { EvidenceRow } from "../response/evidence.ts";
+import type { EvidenceRow, FileSubject } from "../response/evidence.ts";
 import { keysOfUpload, sizeOfPiece } from "../response/upload.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, format, type Moment, parse } from "../time.ts";
-import { type Flaw, flaw } from "./row-rules.ts";
+import { type Flaw, flaw } from "./flaw.ts";
 
 /** What rows say of each other: what is referred to is there, and the two sides of a relation agree. */
 
@@ -124,6 +124,14 @@ export const relations: Relations = {
   },
 };
 
+/** What a dossier repeats of its third party, each with its field there. */
+const companyFields = [
+  ["thirdpartyName", "name"],
+  ["thirdpartyCode", "thirdpartyCode"],
+  ["companyIdType", "companyIdType"],
+  ["companyIdValue", "companyIdValue"],
+  ["companyCountryCode", "addressCountryCode"],
+] as const;
 const summaryFields = keysOf(DocumentSummary);
 /** The state of the response that a document's status rests on. */
 const responseBehind: Partial<Record<DocumentRow["statusCode"], ResponseRow["state"]>> = {
@@ -134,6 +142,22 @@ const responseBehind: Partial<Record<DocumentRow["statusCode"], ResponseRow["sta
 const currentStates = ["CHECKING", "WAITING", "ACCEPTED"];
 /** Their evidences are gone. */
 const isEmptied = ({ state }: ResponseRow) => state === "WITHDRAWN" || state === "PURGED";
+
+/** What is printed on a piece is the company that it is asked of; only the number of its place may change. */
+function* printedIn({ thirdpartyId, evidences }: DocumentRow, rows: Rows): Generator<Flaw> {
+  const company = rows.find("thirdparties", thirdpartyId);
+  for (const [at, { internal }] of company ? evidences.entries() : []) {
+    if (!internal.subject) continue;
+    const { siret, localId, duns, siren = company?.siren, tva = company?.tva }: Partial<FileSubject> = internal.subject;
+    const own = { siren, tva, duns, localId, siret: siret?.slice(0, 9) ?? null };
+    for (const [field, number] of Object.entries(own))
+      if (number !== company?.[field === "siret" ? "siren" : (field as "duns")])
+        yield flaw(
+          `/evidences/${at}/internal/subject/${field}`,
+          `is of another company than third party ${thirdpartyId}`,
+        );
+  }
+}
 
 function* evidencesIn({ documentId, evidences }: DocumentRow, rows: Rows): Generator<Flaw> {
   for (const [at, { id, responseId, uploadDate, expirationDate }] of evidences.entries()) {
@@ -152,7 +176,12 @@ function* evidencesIn({ documentId, evidences }: DocumentRow, rows: Rows): Gener
 
 /** The two sides of a relation agree. */
 export const agreements: Relations = {
-  *dossiers({ dossierId, documents, monitored, statusCode }, rows) {
+  *dossiers(dossier, rows) {
+    const { dossierId, documents, monitored, statusCode, thirdpartyId } = dossier;
+    const company = rows.find("thirdparties", thirdpartyId);
+    for (const [field, of] of company ? companyFields : [])
+      if (dossier[field] !== company?.[of])
+        yield flaw(`/${field}`, `must be that of the third party: ${company?.[of] ?? "null"}`);
     const listed = rows.documentsOf(dossierId).filter(({ internal }) => !internal.withdrawn);
     const ids = listed.map(({ documentId }) => documentId).join(", ");
     if (documents.map(({ documentId }) => documentId).join(", ") !== ids)
@@ -166,6 +195,7 @@ export const agreements: Relations = {
     if (monitored && statusCode !== expected) yield flaw("/statusCode", `must be ${expected}, as its documents are`);
   },
   *documents(document, rows) {
+    yield* printedIn(document, rows);
     yield* evidencesIn(document, rows);
     const { documentId, dossierId, statusCode, internal } = document;
     if (!internal.stopped && rows.find("dossiers", dossierId)?.monitored === false)

@@ -1,3 +1,4 @@
+import { mostWeeklyReminders } from "../../../contract/configuration.ts";
 import { workingMoment } from "../../directory/calendar.ts";
 import type { Configuration } from "../configuration.ts";
 import { liveDocuments } from "../document/live-documents.ts";
@@ -68,7 +69,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
-  if (reminders === invitationSteps(draft.configuration)) {
+  if (reminders >= invitationSteps(draft.configuration)) {
     remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
@@ -108,18 +109,26 @@ export function remindContacts(draft: Draft, isForced = false): void {
     if (status !== "ACTIVE" || documents.length === 0 || weekly >= most) continue;
     const isLast = weekly + 1 >= most;
     const all = { ...(isLast && { told: owed.map(({ documentId }) => documentId) }) };
-    draft.put("contacts", { ...contact, weekly: weekly + 1, remindedAt: draft.stamp, ...all });
+    draft.put("contacts", {
+      ...contact,
+      weekly: Math.min(weekly + 1, mostWeeklyReminders),
+      remindedAt: draft.stamp,
+      ...all,
+    });
     draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
     if (isLast) escalate(draft, contact, documents);
   }
 }
 
+/** As long as a comment that a user writes. */
+const longestComment = 4000;
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
 function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
   const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
   const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
-  addComment(draft, {}, `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`);
+  const text = `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`;
+  addComment(draft, {}, text.slice(0, longestComment));
 }
 
 /** A request of the client begins the reminders anew, and a response those of what the client was not told of. */

@@ -23,6 +23,8 @@ const withRow = (collection: CollectionName, at: number, path: string, value: un
   withValue(state, `${collection}/${at}/${path}`, value) as State;
 const ids = () => state.thirdparties.map(({ thirdpartyId }) => thirdpartyId) as [number, number, number];
 
+const otherCompany = /^documents\/0\/evidences\/0\/internal\/subject\/\w+ is of another company than third party \d+$/;
+
 describe("a world that no rule could have left behind", () => {
   it("is none that the rules have left behind, whatever its clock is known to be", () => {
     expect([flaws(state), flaws(state, "shape"), flaws(state, "rules", null)]).toEqual([[], [], []]);
@@ -177,12 +179,30 @@ describe("a world that no rule could have left behind", () => {
       "9999-01-01T00:00:00.000",
       [/^jobs\/1\/dueAt must not be after \d{4}-.*: nothing is planned so far ahead$/],
     ],
+    ["dossiers/0/thirdpartyName", "Autre", ["… must be that of the third party: Propreté Lumina"]],
+    ["dossiers/0/thirdpartyCode", null, [/must be that of the third party: FRN/]],
+    ["dossiers/0/companyIdType", "CIT003", ["… must be that of the third party: CIT001"]],
+    ["dossiers/0/companyIdValue", "21996648800021", [/must be that of the third party: \d{14}$/]],
+    ["dossiers/0/companyCountryCode", "DE", ["… must be that of the third party: FR"]],
+    ["documents/0/evidences/0/internal/subject/siret", "21996648800021", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/duns", "990100012", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/localId", "HRB 1", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/siren", "219966488", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/tva", "FR37219966488", [otherCompany]],
+    [
+      "indicators/1/name",
+      "Legal compliance",
+      [/calculationId/, /theme/, /^indicators\/1\/name Legal compliance is there already for third party \d+$/],
+    ],
     ["jobs/1/kind", "RENEW", [/^jobs\/1\/kind RENEW is planned already for 132/]],
     ["dossiers/2/dossierReference", "VIG-2026-0001", [/^dossiers\/4\/dossierReference is that of another dossier/]],
     [
       "dossiers/2/dossierTypeCode",
       "VIGILANCE",
-      ["dossiers/4/dossierTypeCode is that of another open dossier of third party 924001"],
+      [
+        /^dossiers\/2\/dossierTypeLabel must be/,
+        "dossiers/4/dossierTypeCode is that of another open dossier of third party 924001",
+      ],
     ],
     [
       "documents/0/evidences/0/expirationDate",
@@ -287,8 +307,40 @@ describe("a world that no rule could have left behind", () => {
     const { thirdpartyId } = second;
     const same = { ...first, thirdpartyId, creationDate: second.creationDate, lastUpdateDate: second.lastUpdateDate };
     const world = { ...state, thirdparties: state.thirdparties.map((row) => (row === second ? same : row)) };
-    expect(flaws(world)).toEqual([`thirdparties/1/siret ${first.siret} is in the portfolio already`]);
+    expect(flaws(world)[0]).toBe(`thirdparties/1/siret ${first.siret} is in the portfolio already`);
     expect(flaws(world, "shape")).toEqual([]);
+  });
+
+  const abroad = { companyIdType: "CIT002", siret: null, siren: null };
+  const found = (companies: object[]) =>
+    flaws({
+      ...{ ...state, dossiers: [], documents: [], responses: [], events: [], reports: [] },
+      thirdparties: companies.map((row, nth) => ({ ...state.thirdparties[nth], ...abroad, ...row })) as never,
+    }).filter((text) => /is in the portfolio already/.test(text));
+  it.each<[what: string, companies: object[], said: string[]]>([
+    ["two VAT numbers of one DUNS", [{ tva: "DE1" }, { tva: "DE2" }], []],
+    ["a VAT number twice", [{ tva: "DE1" }, { tva: "DE1", duns: "2" }], ["thirdparties/1/tva DE1"]],
+    [
+      "a DUNS by which the second was added",
+      [{ tva: "DE1" }, { tva: "DE2", companyIdType: "CIT003" }],
+      ["thirdparties/1/duns 1"],
+    ],
+    ["a DUNS by which the first was added", [{ tva: "DE1", companyIdType: "CIT003" }, { tva: "DE2" }], []],
+    ["a DUNS, and the first has no VAT number", [{ tva: null }, { tva: "DE2" }], ["thirdparties/1/duns 1"]],
+    ["a DUNS, and the second has no VAT number", [{ tva: "DE1" }, { tva: null }], ["thirdparties/1/duns 1"]],
+    [
+      "no number",
+      [
+        { tva: null, duns: null },
+        { tva: null, duns: null },
+      ],
+      [],
+    ],
+    ["a DUNS of a French company, which its SIRET tells apart", [{ tva: "FR1", siret: "1" }, { tva: "FR1" }], []],
+  ])("is refused where two companies abroad share %s", (_what, companies, said) => {
+    const { thirdpartyId } = state.thirdparties[0] as State["thirdparties"][number];
+    const whole = said.map((text) => `${text} is in the portfolio already, as third party ${thirdpartyId}`);
+    expect(found(companies.map((row) => ({ duns: "1", ...row })))).toEqual(whole);
   });
 
   it("is told row by row, so that others can be let in between", () => {

@@ -226,7 +226,7 @@ describe("the limits of worlds", () => {
     const { body: file } = await world.control("get", "/state").expect(200);
     file.state.events[0].payload = { text: "x".repeat(990_000) };
     await world.control("put", "/state", file).expect(413);
-    file.state.events[0].payload = { text: "x".repeat(400_000) };
+    file.state.events[0].payload = { text: "x".repeat(200_000), more: "x".repeat(200_000) };
     await world.control("put", "/state", file).expect(200);
     const comment = { event: "THIRD_PARTY_COMMENT_ADDED", data: { text: "x".repeat(4_000) } };
     const statuses: number[] = [];
