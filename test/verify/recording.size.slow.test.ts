@@ -46,7 +46,7 @@ function recorded(count: number, path: string): string {
 }
 
 async function exported(count: number): Promise<void> {
-  const requestHeaders = [{ name: "host", value: "127.0.0.1" }];
+  const requestHeaders = ["host", "127.0.0.1"];
   const rows = Array.from({ length: count }, (_, nth) =>
     served({ requestId: `${nth}`, path: `/x?page=${nth}`, requestHeaders }),
   );
