@@ -51,7 +51,9 @@ async function figuresOf(world: World): Promise<Figures> {
   return {
     "supplier documents VALID, %": percent(supplied.filter(isValid), supplied),
     "dossiers older than six months VALID, %": percent(old.filter(isValid), old),
-    "tempers seen": new Set(thirdparties.map((row) => temperOf(row, (...key) => world.chance(...key)))).size,
+    "tempers seen": new Set(
+      thirdparties.filter(({ archived }) => !archived).map((row) => temperOf(row, (...key) => world.chance(...key))),
+    ).size,
     "months without DOSSIER_STATUS_UPDATED_VALID": [...months].filter((month) => !valid.has(month)).length,
     "INVALID over within six hours, %": percent(short, named("DOSSIER_STATUS_UPDATED_INVALID")),
     "THIRD_PARTY_INDICATOR_UPDATED per third party and year":
