@@ -42,7 +42,8 @@ export const windowOf = (at: Moment): number => Math.floor(at / windowLength);
 export function ownMoment(chance: RuleContext["chance"], thirdpartyId: number, from: Moment): Moment {
   const at = (window: number) =>
     window * windowLength +
-    ((chance("second", window).int(0, places - 1) + thirdpartyId * stride + places * stride) % places) * second;
+    ((Math.floor(chance("second", window).float() * places) + thirdpartyId * stride + places * stride) % places) *
+      second;
   const found = at(windowOf(from));
   return found >= from ? found : at(windowOf(from) + 1);
 }

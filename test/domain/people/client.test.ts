@@ -135,7 +135,7 @@ describe("the client's people", () => {
     expect(first).toEqual([0.9]);
   });
 
-  it("refuse a good answer only for what its kind of document does not say, and never its bank or its register", async () => {
+  it("refuse a good answer only for what it does not say, and never bank details or registers", async () => {
     const one = await watched();
     const verdicts = [...one.world.configuration.documentTypes.values()].flatMap(({ code, kind }) => {
       const { draft } = drafted(one, { verdict: false, homonym: true });
