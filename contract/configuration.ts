@@ -260,13 +260,15 @@ const Colleague = strictObject({
 });
 const Days = whole(1, 3650);
 const between = (least: number, most: number) => z.tuple([whole(least, most), whole(least, most)]);
+export const mostReminders = 50;
+export const mostWeeklyReminders = 520;
 /** What the account has agreed on. */
 export const Practice = strictObject({
   renewalDays: described(Days, "A dossier asks again for what expires first, so long before its end."),
   invitationDays: described(Days, "Between the invitation of a contact, its reminders and its deletion."),
-  invitationReminders: described(whole(0, 50), "Reminders of an invitation before the contact is deleted."),
+  invitationReminders: described(whole(0, mostReminders), "Reminders of an invitation before the contact is deleted."),
   weeklyReminders: described(
-    between(0, 520),
+    between(0, mostWeeklyReminders),
     "Weekly reminders of one contact without a response, before the client is asked to act: the least and the most.",
   ),
   rejectionDueDays: described(Days, "After a shared rejection, another response is due within this time."),

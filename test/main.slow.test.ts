@@ -43,6 +43,25 @@ describe("the command", () => {
     expect(await run(...args)).toEqual({ code: 2, out: "", error: `${sentence}\nSee ${command} --help.\n` });
   });
 
+  it.each([
+    ["no sandbox where it is asked for", ["export", "--url", "http://127.0.0.1:1"], "http://127.0.0.1:1"],
+    ["a file that is not there", ["import", "absent.json"], "absent.json"],
+    ["a bundle that is none", ["open", "package.json", "--port", "0"], "no ZIP archive"],
+    ["a recording that is none", ["verify", "--har", "package.json"], "no HAR"],
+    ["a port that is no number", ["start", "--port", "x"], "--port"],
+    ["a folder that cannot be made", ["start", "--port", "0", "--data", "package.json/data"], "package.json"],
+  ])("the command says once what is wrong, as a sentence and as JSON: %s", async (_what, words, said) => {
+    const json = words[0] === "start" ? [] : [[...words, "--json"]];
+    for (const { code, out, error } of await Promise.all([words, ...json].map((each) => run(...each)))) {
+      const lines = `${out}${error}`.split("\n").filter((line) => line !== "");
+      expect({ code: code !== 0, twice: lines.filter((line, nth) => lines.indexOf(line) < nth) }).toEqual({
+        code: true,
+        twice: [],
+      });
+      expect(lines.filter((line) => line.includes(said) && !line.startsWith("See "))).toHaveLength(1);
+    }
+  });
+
   it("the command writes the OpenAPI document in JSON and in YAML", async () => {
     const file = inFolder("openapi.yaml");
     const [json, yaml] = await Promise.all([run("openapi", "--surface", "control"), run("openapi", "--out", file)]);

@@ -27,13 +27,13 @@ export const moves: Row = {
     },
     "a move that is cancelled goes on": {
       file: "src/world/move-clock.ts",
-      from: "world.origin.move !== server",
-      to: "!server",
+      from: "world.origin.move !== run",
+      to: "!run",
     },
     "a limit that nothing looks at while the clock moves": {
       file: "src/world/move-clock.ts",
-      from: "world.stopped !== undefined;",
-      to: "false;",
+      from: "const { stopped } = world;",
+      to: "const stopped = undefined as string | undefined;",
     },
   },
 };

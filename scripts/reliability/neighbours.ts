@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import type { DocumentRow } from "../../src/domain/rows.ts";
 import { drawFrom } from "../../test/contract/mutations.ts";
-import { bundled } from "./build.ts";
-import { type Ask, clientOf, control, must, put, service } from "./client.ts";
+import { type Ask, clientOf, control, must, put } from "./client.ts";
+import { othersOf } from "./neighbours/others.ts";
 import { type Shaped, shapesOf } from "./neighbours/shapes.ts";
 import { prepare, type Trial, trials } from "./neighbours/worst.ts";
 import { type Attack, edit, noOutcome, type Outcome, type Row } from "./row.ts";
@@ -154,22 +152,12 @@ const bothOf =
     return { ...outer, ...inner, wrong: inner.wrong ?? outer.wrong };
   };
 
-/** Asks for the other account from a process of its own. */
-async function waitOf({ port }: Server, { node, after }: Attack): Promise<Measure> {
-  const main = await bundled({ edits: [] }, "scripts/reliability/neighbours/probe.ts");
-  const path = service("other", "/thirdparties?size=5");
-  const probe: ChildProcess = fork(main, [String(port), path], { execPath: node });
-  after(() => probe.kill());
-  const waits = async () => {
-    probe.send("waits");
-    const [times] = (await once(probe, "message")) as [number[]];
-    return times.sort((a, b) => a - b);
-  };
+async function waitOf({ port }: Server, attack: Attack): Promise<Measure> {
+  const waited = await othersOf(attack, port);
   return async (work) => {
-    await waits();
+    await waited();
     await work();
-    const times = await waits();
-    const wait = times[Math.floor(times.length * 0.99)] ?? 0;
+    const wait = await waited();
     return { wait, wrong: wait > mostWait ? `another account waited ${Math.round(wait)} ms at p99` : undefined };
   };
 }

@@ -5,6 +5,7 @@ import { flips } from "./flips.ts";
 import { fuzz } from "./fuzz.ts";
 import { interruptions } from "./interruptions.ts";
 import { kills } from "./kills.ts";
+import { limits } from "./limits.ts";
 import { matrixOf } from "./matrix.ts";
 import { moves } from "./moves.ts";
 import { neighbours } from "./neighbours.ts";
@@ -29,6 +30,7 @@ export const rows: Record<string, Row> = {
   neighbours,
   odd,
   moves,
+  limits,
   raw,
   tokens,
   soak,

@@ -85,13 +85,16 @@ export interface Start {
   node: string;
   main: string;
   settings?: Settings;
+  /** In megabytes, the most that V8 keeps. */
+  heap?: number;
   /** Kills it that many milliseconds after its start. */
   killAfter?: number;
 }
 
 /** Undefined when the server was killed before it listened; an error when it ended by itself. */
-export async function startServer({ node, main, settings, killAfter }: Start): Promise<Server | undefined> {
-  const child = spawn(node, ["--expose-gc", main, JSON.stringify({ ...usual, ...settings })], {
+export async function startServer({ node, main, settings, heap, killAfter }: Start): Promise<Server | undefined> {
+  const flags = ["--expose-gc", ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])];
+  const child = spawn(node, [...flags, main, JSON.stringify({ ...usual, ...settings })], {
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
   let said = "";

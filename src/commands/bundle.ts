@@ -1,4 +1,3 @@
-import { ownersOnly } from "../system/system.ts";
 import { command, optional } from "./command.ts";
 import { write } from "./file.ts";
 import { accountOf, accountOptions, ask } from "./running-sandbox.ts";
@@ -23,7 +22,7 @@ export const bundle = command({
   async run({ values, show }) {
     const { out: file = `${await accountOf(values)}.zip` } = values;
     const bytes = await ask(values, "accounts.bundle");
-    await write(file, bytes, { mode: ownersOnly.file });
+    await write(file, bytes, { isData: true });
     show({ file, bytes: bytes.length }, () => [`Wrote ${file}. To serve it again: tiers-sandbox open ${file}`]);
   },
 });

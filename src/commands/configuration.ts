@@ -37,7 +37,7 @@ export const configuration = command({
     if (argument === "show") {
       if (file !== undefined) throw new Usage("configuration show takes no FILE: --out FILE writes one.");
       const shown = await ask(values, "accounts.configuration", { query: difference ? { difference } : {} });
-      return printOrWrite(JSON.stringify(shown, null, 2), out, { show, ...outputs });
+      return printOrWrite(JSON.stringify(shown, null, 2), out, { show, ...outputs }, { isData: true });
     }
     if (file === undefined) throw new Usage(`configuration ${argument} needs FILE.`);
     if (argument === "check") return check(file, show);

@@ -1,4 +1,3 @@
-import { ownersOnly } from "../system/system.ts";
 import { command, flag } from "./command.ts";
 import { outOption, printOrWrite } from "./file.ts";
 import { accountOptions, ask } from "./running-sandbox.ts";
@@ -17,6 +16,6 @@ export const exportWorld = command({
   },
   async run({ values, ...outputs }) {
     const world = await ask(values, "accounts.export");
-    await printOrWrite(JSON.stringify(world, null, 2), values.out, outputs, ownersOnly.file);
+    await printOrWrite(JSON.stringify(world, null, 2), values.out, outputs, { isData: true });
   },
 });

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { readRegularFile } from "../seed/regular-file.ts";
+import { writeForOwner } from "../system/owners-file.ts";
 import { Failure, type Invocation, optional } from "./command.ts";
 
 export const outOption = optional<string>({ takes: "FILE", short: "o" }, "File to write; the terminal without it.");
@@ -13,13 +14,13 @@ export function read(file: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** Replaces a file, or appends to it with the flag "a". */
+/** Replaces a file, by one for its owner alone where it holds data, or appends to it with the flag "a". */
 export const write = (
   file: string,
   content: string | Uint8Array,
-  { flag = "w", mode }: { flag?: "w" | "a"; mode?: number } = {},
+  { flag = "w", isData = false }: { flag?: "w" | "a"; isData?: boolean } = {},
 ): Promise<void> =>
-  writeFile(file, content, { flag, mode }).catch((error: Error) => {
+  (isData ? writeForOwner(file, content) : writeFile(file, content, { flag })).catch((error: Error) => {
     throw new Failure(`${file} cannot be written: ${error.message}`);
   });
 
@@ -29,11 +30,11 @@ export async function printOrWrite(
   text: string,
   file: string | undefined,
   { print, show, remark }: Outputs,
-  mode?: number,
+  { isData = false }: { isData?: boolean } = {},
 ): Promise<void> {
   if (file === undefined) return print(text);
   const bytes = Buffer.from(`${text}\n`);
-  await write(file, bytes, mode === undefined ? {} : { mode });
+  await write(file, bytes, { isData });
   remark(`Wrote ${file}.`);
   show({ file, bytes: bytes.length }, () => []);
 }

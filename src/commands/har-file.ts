@@ -1,5 +1,5 @@
-import { closeSync, openSync, writeSync } from "node:fs";
-import { ownersOnly } from "../system/system.ts";
+import { closeSync, writeSync } from "node:fs";
+import { openForOwner } from "../system/owners-file.ts";
 import { Failure } from "./command.ts";
 
 const end = Buffer.from("\n]}}\n");
@@ -15,7 +15,7 @@ export class HarFile {
       `${JSON.stringify({ log: { version: "1.2", creator, pages: [], entries: [] } }).slice(0, -3)}`,
     );
     try {
-      this.#file = openSync(path, "w", ownersOnly.file);
+      this.#file = openForOwner(path);
     } catch (error) {
       throw new Failure(`${path} cannot be written: ${(error as Error).message}`);
     }

@@ -84,7 +84,7 @@ export const learn = command({
       print(text);
       return remark(linesOf(learned).join("\n"));
     }
-    await write(out, `${text}\n`);
+    await write(out, `${text}\n`, { isData: true });
     show({ file: out, parts, exchanges, sandbox: sandbox ?? null }, () => [
       ...linesOf(learned),
       `Wrote ${out}. Read it, correct it, and start with it: tiers-sandbox --configuration ${out}`,

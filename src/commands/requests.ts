@@ -1,6 +1,5 @@
 import type { Seen } from "../../contract/control.ts";
 import { messages } from "../client/stream.ts";
-import { ownersOnly } from "../system/system.ts";
 import { command, Failure, flag, optional, Usage, type ValuesOf } from "./command.ts";
 import { outOption, printOrWrite } from "./file.ts";
 import { requestLines, wholeLines } from "./lines.ts";
@@ -56,7 +55,7 @@ export const requests = command({
     }
     if (values.har) {
       const har = await ask(values, "requests.har", { query: queryOf(values) });
-      return printOrWrite(JSON.stringify(har, null, 2), values.out, { print, show, remark }, ownersOnly.file);
+      return printOrWrite(JSON.stringify(har, null, 2), values.out, { print, show, remark }, { isData: true });
     }
     if (values.out !== undefined) throw new Usage("--out is the file of --har: give both, or neither.");
     const put = (seen: Seen) => {

@@ -71,7 +71,8 @@ export async function bundleOf(account: Account): Promise<{ entries: ZipEntry[];
   return { entries, fileName: `${accountId}.zip` };
 }
 
-async function* linesOf(accountId: string, events: readonly EventRow[]): AsyncGenerator<Uint8Array> {
+/** The journal as a bundle holds it. */
+export async function* linesOf(accountId: string, events: readonly EventRow[]): AsyncGenerator<Uint8Array> {
   for await (const batch of inBatches(events)) {
     const lines = journaled(accountId, batch).map((event) => `${JSON.stringify(event)}\n`);
     yield Buffer.from(lines.join(""));

@@ -7,14 +7,14 @@ import { cancelMove, type Moved, moveClock } from "../world/move-clock.ts";
 import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
 
-const reading = (world: World, { happened, isCancelled }: Moved) => ({
+const reading = (world: World, { happened, isCancelled, stopped = world.stopped }: Moved) => ({
   accountId: world.accountId,
   now: format(world.now),
   frozen: world.frozen,
   nextDue: Number.isFinite(world.nextDue) ? format(world.nextDue) : null,
   happened,
   ...(isCancelled && { cancelled: true as const }),
-  ...(world.stopped !== undefined && { stopped: world.stopped }),
+  ...(stopped !== undefined && { stopped }),
 });
 const nothing: Moved = { happened: {}, isCancelled: false };
 
@@ -47,7 +47,8 @@ export const clock: ControlHandlers<"clock"> = {
       const detail = `The clock stands at ${format(here)}, and ends at ${clockRange.to}: nothing was changed`;
       return conflict("CLOCK_ENDS", `${detail}; move it less far.`);
     };
-    const moved = await moveClock(world, sandbox.stream.run, wish, "freeze" in body ? body.freeze : undefined);
+    const mover = { run: sandbox.stream.run, stopping: sandbox.stopping };
+    const moved = await moveClock(world, mover, wish, "freeze" in body ? body.freeze : undefined);
     if (isRefusal(moved)) return moved.refused;
     // A clock that runs went on while the last part was written.
     await world.catchUp();

@@ -2,6 +2,7 @@ import { fileNameFor, safeFileName } from "../domain/document/file-name.ts";
 import { isRefusal, wrongParameter } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { reply } from "../sandbox/reply.ts";
+import { inBatches } from "../store/time-slice.ts";
 import { respond } from "../world/operations.ts";
 import { possibleTriggers } from "../world/possible.ts";
 import { trigger } from "../world/trigger.ts";
@@ -9,10 +10,12 @@ import type { World } from "../world/world.ts";
 import type { ControlHandlers } from "./contexts.ts";
 import { journaled } from "./journal.ts";
 
-const created = ({ accountId }: World, events: readonly EventRow[]) => ({
-  status: 201 as const,
-  body: { content: journaled(accountId, events), after: events.at(-1)?.eventId ?? null },
-});
+/** A trigger may reach every third party of the portfolio. */
+async function created({ accountId }: World, events: readonly EventRow[]) {
+  const content: ReturnType<typeof journaled> = [];
+  for await (const some of inBatches(events)) for (const event of journaled(accountId, some)) content.push(event);
+  return { status: 201 as const, body: { content, after: events.at(-1)?.eventId ?? null } };
+}
 
 const noResource = wrongParameter(
   "documentId",

@@ -1,5 +1,6 @@
 import { compiled } from "../../contract/compiled.ts";
 import { WholeRequest } from "../../contract/control-requests.ts";
+import type { EventRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import { filesIn, UnreadableArchive } from "../files/unzip.ts";
 import type { BundleContents } from "../sandbox/open-bundle.ts";
@@ -7,7 +8,7 @@ import type { Served } from "../sandbox/requests/request-log.ts";
 import { fromDetail } from "../sandbox/requests/views.ts";
 import { version } from "../sandbox/version.ts";
 import { InvalidWorld, importedState, isOdd } from "../seed/import.ts";
-import { bundleFormat, contractHere, Manifest } from "./bundle.ts";
+import { bundleFormat, contractHere, linesOf, Manifest } from "./bundle.ts";
 import { RecordedHar, wholeIn } from "./recorded.ts";
 
 const megabyte = 1024 * 1024;
@@ -39,13 +40,15 @@ export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   try {
     const { json: files, read } = bundleIn(bytes);
     const { accountId, clock, faults, requests, events } = manifestIn(files);
-    // To read it is to hold it against its checksum.
+    // To read it is to hold it against its checksum; people may have written notes into it.
     read("README.md");
-    const lines = read("events.jsonl").toString("latin1").split("\n").length - 1;
-    if (lines !== events) throw new InvalidBundle(`Its events.jsonl has ${lines} events, and should have ${events}.`);
+    const journal = read("events.jsonl");
     const world = files("world.json");
     const check = isOdd(world) ? "shape" : "rules";
     const state = await importedState(world, accountId, () => parse(clock.now), undefined, check);
+    if (state.events.length !== events)
+      throw new InvalidBundle(`Its world.json has ${state.events.length} events, and should have ${events}.`);
+    await holdAgainst(journal, accountId, state.events);
     const served = requestsIn(files, accountId);
     const { isComplete } = requests;
     const [earlier, present] = [served.slice(0, requests.earlier), served.slice(requests.earlier)];
@@ -54,6 +57,24 @@ export async function readBundle(bytes: Uint8Array): Promise<BundleContents> {
   } catch (error) {
     throw explained(error);
   }
+}
+
+/** The journal of a bundle is that of its world, line by line. */
+async function holdAgainst(journal: Buffer, accountId: string, events: readonly EventRow[]): Promise<void> {
+  let at = 0;
+  for await (const lines of linesOf(accountId, events)) {
+    const found = journal.subarray(at, at + lines.length);
+    if (!found.equals(lines)) throw new InvalidBundle(differing(journal, at, lines));
+    at += lines.length;
+  }
+  if (at < journal.length) throw new InvalidBundle(differing(journal, at, Buffer.alloc(0)));
+}
+function differing(journal: Buffer, at: number, wanted: Uint8Array): string {
+  const found = journal.subarray(at);
+  const differs = wanted.findIndex((byte, place) => byte !== found[place]);
+  const end = at + (differs < 0 ? wanted.length : differs);
+  const line = journal.subarray(0, end).toString("latin1").split("\n").length;
+  return `Its events.jsonl is not the journal of its world.json: line ${line} differs.`;
 }
 
 /** What a bundle is about, without reading the rest. */

@@ -18,7 +18,7 @@ const collection = <S extends z.ZodType, I extends string = never>(
 const byThirdparty = { groups: ({ thirdpartyId: id }: { thirdpartyId: number | null }) => (id === null ? [] : [id]) };
 
 /** The field of a row for each type of identifier. */
-const identifierFields = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as const;
+export const identifierFields = { CIT001: "siret", CIT002: "tva", CIT003: "duns" } as const;
 type IdentifierField = (typeof identifierFields)[keyof typeof identifierFields];
 /** The group of an identifier in the index; the same digits may be a SIREN and a DUNS, so the field is part of it. */
 export const identifierKey = (field: IdentifierField, number: string): string => `${field}:${number}`;

@@ -49,7 +49,7 @@ export interface Configuration {
 type Theme = z.output<typeof Indicator>["theme"];
 type ConfigurationBase = ReturnType<typeof ConfigurationFile.parse>["base"];
 
-const named: Record<IndicatorName, { calculationId: number; theme: Theme }> = {
+export const indicatorKinds: Record<IndicatorName, { calculationId: number; theme: Theme }> = {
   "Legal compliance": { calculationId: 101, theme: "LEGAL" },
   "Financial risk": { calculationId: 102, theme: "FINANCE" },
   "Cybersecurity score": { calculationId: 103, theme: "CYBERSECURITY" },
@@ -81,7 +81,7 @@ export function compiled(source: file.Configuration, base: ConfigurationBase, re
     indicators: Object.entries(source.indicators).map(([key, { bands }]) => {
       const name = key as IndicatorName;
       const points = types.flatMap(({ code, indicator }) => (indicator?.name === name ? { code, ...indicator } : []));
-      const { calculationId, theme } = named[name];
+      const { calculationId, theme } = indicatorKinds[name];
       return { named: { calculationId, name, theme }, bands, readings: points };
     }),
     practice: source.practice,
@@ -109,6 +109,8 @@ export function dossierType({ dossierTypes }: Configuration, code: string): Doss
   if (!type) throw new Error(`no dossier type ${code}`);
   return type;
 }
+export const isRuleId = ({ source, retired }: Configuration, ruleId: string): boolean =>
+  Object.hasOwn(source.rules, ruleId) || Object.hasOwn(retired.rules ?? {}, ruleId);
 
 /** The definition of a stored value; undefined for an id that the account has never had. */
 export function attributeOfId({ attributes, retired }: Configuration, id: number): Attribute | undefined {
@@ -196,9 +198,11 @@ function withRows(rows: readonly DossierTypeRow[]): Configuration {
   });
   const known = new Set(rows.map(({ code }) => code));
   const rules = Object.entries(source.rules).filter(([, { create }]) => known.has(create));
+  const lost = Object.entries(source.rules).filter(([, { create }]) => !known.has(create));
   const changed = { ...source, dossierTypes: dictionary(dossierTypes), rules: dictionary(rules) };
   const gone = Object.entries(source.dossierTypes).filter(([code]) => !known.has(code));
-  return compiled(changed, "default", gone.length > 0 ? { dossierTypes: dictionary(gone) } : {});
+  const retired = { dossierTypes: dictionary(gone), rules: dictionary(lost) };
+  return compiled(changed, "default", gone.length > 0 ? retired : {});
 }
 
 /** The configuration of a stored world; one that keeps none has the default, with the dossier types that it has. */

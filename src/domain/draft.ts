@@ -67,7 +67,12 @@ export const actors = {
   thirdparty: { type: "THIRD_PARTY", name: "third party" },
   platform: { type: "PLATFORM", name: "platform" },
 } as const satisfies Record<string, Actor>;
-export const providerNamed = (name: string): Actor => ({ type: "PROVIDER", name });
+/** The names of those who are no persons. */
+export const actorNames = {
+  PLATFORM: ["platform", "register"],
+  PROVIDER: ["provider", "reference provider", "data hub", "bank verification", "screening"],
+} as const;
+export const providerNamed = (name: (typeof actorNames.PROVIDER)[number]): Actor => ({ type: "PROVIDER", name });
 
 /** A working copy of a folder: the rows and events that a rule writes to it become the Change. */
 export class Draft {

@@ -1,6 +1,9 @@
 import { styleText } from "node:util";
 
-const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const controls = new RegExp(control, "gu");
+
+export const isPrintable = (text: string): boolean => !control.test(text);
 
 /** One line without control characters: a terminal obeys them, so a request or a file could write anything on it. */
 export const printable = (text: string): string => text.replace(controls, "?");

@@ -198,6 +198,7 @@ export type DossierTypeRow = z.output<typeof DossierTypeRow>;
 
 /** The bytes of an uploaded file. */
 export const FileRow = z.object({ fileUUID: Text, thirdpartyId: Id, contentType: Text, base64: Text });
+export type FileRow = z.output<typeof FileRow>;
 
 const Actor = z.object({ type: z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"]), name: Text });
 export type Actor = z.output<typeof Actor>;

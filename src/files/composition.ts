@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { cutOff, sentInstead } from "./defects.ts";
 import { drawsOf, factsOf } from "./facts.ts";
 import { formSheet } from "./form-sheet.ts";
@@ -31,10 +31,9 @@ export function compositionOf(asked: FileSubject | FormSubject): Composition {
 /** The entity tag of a produced file, known without drawing it. */
 export function producedTag(subject: FileSubject | FormSubject): string {
   const { fileSize, sent } = subject.kind === "file" ? subject : {};
-  return entityTag(JSON.stringify([DRAWING_VERSION, fileSize, compositionOf(subject), ...(sent ? [sent] : [])]));
+  const told = JSON.stringify([DRAWING_VERSION, fileSize, compositionOf(subject), ...(sent ? [sent] : [])]);
+  return entityTag(createHash("sha256").update(told));
 }
 
-/** A strong entity tag: different content, different tag. */
-export function entityTag(content: Uint8Array | string): string {
-  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
-}
+/** A strong entity tag of what was hashed: different content, different tag. */
+export const entityTag = (hash: Hash): string => `"${hash.digest("base64url").slice(0, 22)}"`;

@@ -82,7 +82,7 @@ function contentOf(archive: Buffer, { name, packing, checksum, packedSize, size,
   if (from + packedSize > archive.length || archive.toString("utf8", at + fileHead, nameEnd) !== name) refuse(damage);
   const packed = archive.subarray(from, from + packedSize);
   const content = packing === stored ? packed : inflated(packed, size);
-  if (content.length !== size || crc32(content) !== checksum) refuse(`holds a ${name} that is damaged`);
+  if (content.length !== size || crc32(content) !== checksum) refuse(`holds ${name}, which is damaged`);
   return content;
 }
 

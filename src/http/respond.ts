@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { type Endpoint, type FileBody, isBinary, JsonText } from "../../contract/endpoint.ts";
+import { sliced } from "../store/time-slice.ts";
 import { sendFile, stream } from "./download.ts";
 import { exchangeOf, send, sendNothing } from "./exchange.ts";
 import { HttpRefusal } from "./problems.ts";
@@ -18,6 +19,12 @@ function setHeaders(response: Response, headers: Record<string, string>): void {
   const { prefix } = exchangeOf(response);
   for (const [name, value] of Object.entries(headers))
     response.setHeader(name, name === "Location" ? `${prefix}${value}` : value);
+}
+
+/** The rows of a list that are serialised in one turn of the event loop: the largest page. */
+const mostAtOnce = 1_000;
+async function prepared(serialise: Serialise, rows: readonly unknown[]): Promise<void> {
+  for await (const [nth, row] of sliced(rows.entries())) serialise(row, ["content", nth]);
 }
 
 /** Sends the replies of one endpoint, each as the contract declares its status. */
@@ -47,6 +54,9 @@ export function responderOf(endpoint: Endpoint) {
     const serialise = serialisers[status] as Serialise;
     // What a read returns is made of rows, which never change.
     const again = endpoint.method === "get" ? () => serialise(body) : undefined;
-    send(response, status, "application/json; charset=utf-8", serialise(body), again);
+    const answer = () => send(response, status, "application/json; charset=utf-8", serialise(body), again);
+    const { content } = body as { content?: unknown };
+    if (!serialise.row || !Array.isArray(content) || content.length <= mostAtOnce) return answer();
+    return prepared(serialise.row, content).then(answer);
   };
 }

@@ -16,7 +16,11 @@ export class ContractViolation extends Error {
  * UTF-8 as a text of one character for each byte: Node sends a head and a text with one write, a head and a buffer
  * with two. `within` is the place of the body in the response.
  */
-export type Serialise = (body: unknown, within?: readonly PropertyKey[]) => string;
+export interface Serialise {
+  (body: unknown, within?: readonly PropertyKey[]): string;
+  /** Serialises a row of a list, whose text is then known when the list is serialised. */
+  row?: Serialise;
+}
 
 const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
 
@@ -55,7 +59,7 @@ export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialis
     return again ? keptOf(schema) : once(schema);
   const row = keptOf(content.element as z.ZodType);
   const envelope = schema.omit({ content: true });
-  return (body) => {
+  const serialise: Serialise = (body) => {
     const { content: rows, ...others } = body as { content: unknown };
     if (!Array.isArray(rows)) throw new ContractViolation(schema.safeParse(body).error as z.ZodError);
     const checked = compiled(envelope).safeParse(others);
@@ -64,4 +68,5 @@ export function serialiserOf(schema: z.ZodType, { again = true } = {}): Serialis
     const written = rows.map((body, index) => row(body, ["content", index]));
     return `{"content":[${written.join()}]${tail === "}" ? "" : ","}${utf8(tail)}`;
   };
+  return Object.assign(serialise, { row });
 }

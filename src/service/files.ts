@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import type { FileBody, LazyBytes } from "../../contract/endpoint.ts";
 import type { Configuration } from "../domain/configuration.ts";
 import { safeFileName } from "../domain/document/file-name.ts";
 import type { EvidenceRow } from "../domain/response/evidence.ts";
+import { keysOfUpload } from "../domain/response/upload.ts";
 import type { DocumentRow, DossierRow } from "../domain/rows.ts";
 import { parse } from "../domain/time.ts";
 import type { FileSubject, FormSubject } from "../files/subject.ts";
 import type { ZipEntry } from "../files/zip.ts";
+import { sliced } from "../store/time-slice.ts";
 import type { World } from "../world/world.ts";
 
 interface Download extends FileBody {
@@ -58,18 +61,24 @@ export async function downloadOf(world: World, document: DocumentRow, evidence: 
     const contentType = subject.kind === "file" && subject.sent === "PHOTO" ? "image/png" : "application/pdf";
     return { content: { length, produce }, contentType, fileName, etag };
   }
-  const { fileUUID } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
-  const stored = await world.store.get("files", fileUUID);
-  if (!stored) throw new Error(`the bytes of file ${fileUUID} are not stored`);
-  const bytes = Buffer.from(stored.base64, "base64");
+  const { fileUUID, fileSize, internal } = evidence as Extract<EvidenceRow, { fileUUID: string }>;
+  const hash = createHash("sha256");
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const key of sliced(keysOfUpload(fileUUID, fileSize))) {
+    const row = await world.store.get("files", key);
+    if (!row) throw new Error(`the bytes of file ${key} are not stored`);
+    const piece = Buffer.from(row.base64, "base64");
+    hash.update(piece);
+    pieces.push(piece);
+    length += piece.length;
+    // Earlier versions kept all of a file in its first row.
+    if (length >= fileSize) break;
+  }
   // Tagged by its bytes: after a reset of the account, the same UUID may name another upload.
-  const etag = entityTag(bytes);
-  return {
-    content: { length: bytes.length, produce: async () => bytes },
-    contentType: stored.contentType,
-    fileName,
-    etag,
-  };
+  const etag = entityTag(hash);
+  const contentType = (internal.upload as { contentType: string }).contentType;
+  return { content: { length, produce: async () => Buffer.concat(pieces) }, contentType, fileName, etag };
 }
 
 /** The files of the documents that a dossier lists, each produced when the archive reaches it. */

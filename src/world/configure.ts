@@ -75,11 +75,15 @@ class Names {
     attributes: new Set<unknown>(),
     documentTypes: new Set<unknown>(),
     dossierTypes: new Set<unknown>(),
+    rules: new Set<unknown>(),
   };
   note(draft: Draft): void {
     for (const { id } of draft.all("attributes")) this.#of.attributes.add(id);
     for (const { documentCode } of draft.all("documents")) this.#of.documentTypes.add(documentCode);
-    for (const { dossierTypeCode } of draft.all("dossiers")) this.#of.dossierTypes.add(dossierTypeCode);
+    for (const { dossierTypeCode, ruleId } of draft.all("dossiers")) {
+      this.#of.dossierTypes.add(dossierTypeCode);
+      this.#of.rules.add(ruleId);
+    }
   }
   /** The entries that some row names: others need not be kept. */
   namedIn(retired: Retired): Retired {

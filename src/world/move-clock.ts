@@ -13,6 +13,7 @@ interface Part {
   /** Undefined after the last part. */
   way?: Way;
   isCancelled?: true;
+  stopped?: string | undefined;
 }
 
 /** What came about in a move of the clock. */
@@ -20,16 +21,26 @@ export interface Moved {
   /** Events by name. */
   happened: Record<string, number>;
   isCancelled: boolean;
+  /** Why it ended early; a write after it may have made room. */
+  stopped?: string | undefined;
+}
+
+/** Who moves the clock. */
+export interface Mover {
+  /** Tells the moves of this server from those of others. */
+  run: string;
+  /** Aborted when the server stops, which cancels its moves. */
+  stopping: AbortSignal;
 }
 
 /**
  * Moves the clock to the moment that `wish` makes of the present one, or refuses. Everything due on the way happens, in
  * parts that are whole or absent: after a crash, a cancellation, or at a limit the clock stands at the end of a part,
- * and nothing is overdue. `server` tells the moves of this server from those of others.
+ * and nothing is overdue.
  */
 export function moveClock(
   world: World,
-  server: string,
+  { run, stopping }: Mover,
   wish: (here: Moment) => Moment | Refusal,
   freeze?: boolean,
 ): Promise<Moved | Refusal> {
@@ -37,23 +48,25 @@ export function moveClock(
     const happened: Record<string, number> = {};
     let way: Way | undefined;
     const part = async (): Promise<Part | Refusal> => {
-      if (way && world.origin.move !== server) return { events: [], isCancelled: true };
+      if (way && world.origin.move !== run) return { events: [], isCancelled: true };
       const target = way?.target ?? wish(world.clock);
       if (isRefusal(target)) return target;
       const begin = way?.begin ?? world.nextDue;
-      const isFull = () => world.stopped !== undefined;
-      const events = isFull() ? [] : await world.runDueJobs(target, mostInPart, begin);
+      const events = world.stopped ? [] : await world.runDueJobs(target, mostInPart, begin);
       const isThere = world.nextDue > target;
-      const isLast = isThere || isFull();
-      await world.setClock(isThere ? target : world.nextDue - 1, freeze ?? world.frozen, isLast ? undefined : server);
-      return isLast ? { events } : { events, way: { target, begin } };
+      const { stopped } = world;
+      const isLast = isThere || stopped !== undefined || stopping.aborted;
+      await world.setClock(isThere ? target : world.nextDue - 1, freeze ?? world.frozen, isLast ? undefined : run);
+      if (!isLast) return { events, way: { target, begin } };
+      if (isThere) return { events };
+      return stopped === undefined ? { events, isCancelled: true } : { events, stopped };
     };
     for (;;) {
       const done = await write(part);
       if (isRefusal(done)) return done;
       for (const { eventName } of done.events) happened[eventName] = (happened[eventName] ?? 0) + 1;
       way = done.way;
-      if (!way) return { happened, isCancelled: done.isCancelled === true };
+      if (!way) return { happened, isCancelled: done.isCancelled === true, stopped: done.stopped };
     }
   });
 }

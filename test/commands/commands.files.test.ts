@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyHar, emptyWorld } from "../../contract/examples/control.ts";
 import { openapiDocument } from "../../contract/openapi.ts";
 import { keepBundle } from "../../src/client/bundle-folder.ts";
+import { HarFile } from "../../src/commands/har-file.ts";
 import { schemaSql } from "../../src/team/postgres/schema.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { asking } from "./asking.ts";
@@ -33,12 +34,22 @@ describe("a command that writes a file", () => {
 
   it.runIf(process.platform !== "win32")("lets nobody else read a world", async () => {
     const folder = temporaryFolder();
-    for (const line of ["export --out world.json", "bundle --out world.zip", "requests --har --out seen.har"])
-      await asking(line.replace("--out ", `--out ${folder}/`));
-    await keepBundle("failed", Buffer.from("zip"), folder);
-    const files = ["world.json", "world.zip", "seen.har", "failed.zip"];
-    const modes = files.map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8));
-    expect(modes).toEqual(files.map(() => "600"));
+    const lines = ["export --out world.json", "bundle --out world.zip", "requests --har --out seen.har"];
+    const files = ["world.json", "world.zip", "seen.har", "own.json", "failed.zip", "run.har"];
+    const modes = () => files.map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8));
+    for (const isThere of [false, true]) {
+      // What was open to others is so no more.
+      for (const name of isThere ? files : []) {
+        writeFileSync(join(folder, name), "longer than what is written in its place");
+        chmodSync(join(folder, name), 0o644);
+      }
+      for (const line of [...lines, "configuration show --out own.json"])
+        await asking(line.replace("--out ", `--out ${folder}/`));
+      await keepBundle("failed", Buffer.from("zip"), folder);
+      new HarFile(join(folder, "run.har"), { name: "x", version: "1" }).close();
+      expect(modes()).toEqual(files.map(() => "600"));
+      expect(readFileSync(join(folder, "failed.zip"), "utf8")).toBe("zip");
+    }
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { InvalidBundle, readBundle } from "../../src/control/read-bundle.ts";
 import { version } from "../../src/sandbox/version.ts";
@@ -47,7 +48,27 @@ const serves = `and this is ${version}: npx tiers-sandbox@99.1.0 open serves it 
 const inManifest = "Its manifest.json is wrong. ";
 const inWorld = "Its world.json is wrong. ";
 const inEntry = "Its requests.har is wrong at entry 0. ";
-const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
+/** The bundle with a file that does not fit its checksum. */
+const damaged = (name: string) =>
+  zipped(
+    Object.entries(files).map(([each, content]) =>
+      each === name ? { name, content: `${content.slice(0, -1)} `, checksum: crc32(content) } : { name: each, content },
+    ),
+  );
+type Lines = (string | undefined)[];
+const journal = (edit: (lines: string[]) => Lines) => {
+  const lines = (files["events.jsonl"] as string).split("\n").slice(0, -1);
+  return bundleOf({
+    "events.jsonl": edit(lines)
+      .map((line) => `${line}\n`)
+      .join(""),
+  });
+};
+const changedLine = (line = "") =>
+  line.replace(/"occurredAt":"(\d)/, (_, digit) => `"occurredAt":"${(+digit + 1) % 10}`);
+const inJournal = (line: number | string) =>
+  new RegExp(`^Its events\\.jsonl is not the journal of its world\\.json: line ${line} differs\\.$`);
+const wrong: [what: string, bytes: () => Uint8Array, reason: string | RegExp][] = [
   ["nothing", () => new Uint8Array(), "It is no ZIP archive."],
   ["a world", () => Buffer.from(files["world.json"] as string), "It is no ZIP archive."],
   ["half a bundle", () => bundle.subarray(0, bundle.length / 2), "It is damaged, or was not copied whole."],
@@ -76,6 +97,21 @@ const wrong: [what: string, bytes: () => Uint8Array, reason: string][] = [
   ["a fault that is none", () => fault("x"), `${inManifest}/faults/0/fault/kind`],
   ["a fault of another account", () => manifest({ faults: [elsewhere] }), "It is of torn, and has a fault for other."],
   ["a surplus field", () => manifest({ path: "/etc" }), `${inManifest}/: `],
+  ["no README", () => bundleOf({ "README.md": undefined }), "It holds no README.md."],
+  ["a damaged README", () => damaged("README.md"), "It holds README.md, which is damaged."],
+  ["a damaged journal", () => damaged("events.jsonl"), "It holds events.jsonl, which is damaged."],
+  ["no events", () => bundleOf({ "events.jsonl": undefined }), "It holds no events.jsonl."],
+  ["an event that was changed", () => journal((lines) => lines.with(2, changedLine(lines[2]))), inJournal(3)],
+  [
+    "the first event in the place of the second",
+    () => journal(([first, , ...rest]) => [first, first, ...rest]),
+    inJournal(2),
+  ],
+  ["an event less", () => journal((lines) => lines.slice(0, -1)), inJournal("\\d+")],
+  ["an event more", () => journal((lines) => [...lines, lines.at(-1)]), inJournal("\\d+")],
+  ["an empty line more", () => journal((lines) => [...lines, ""]), inJournal("\\d+")],
+  ["no event", () => journal(() => []), inJournal(1)],
+  ["another number of events", () => manifest({ events: 1 }), /Its world\.json has \d+ events, and should have 1\./],
   ["a world of another form", () => bundleOf({ "world.json": "{}" }), `${inWorld}/format: must be`],
   ["a world without its row", () => state({ world: [] }), `${inWorld}/state/world: must be one row`],
   ["a world whose rows do not fit", () => state({ thirdparties: [{}] }), `${inWorld}/state/thirdparties/0`],
@@ -107,6 +143,11 @@ describe("readBundle", () => {
     const data = join(temporaryFolder(), "data");
     await expect(startSandbox({ bundle: bytes(), data })).rejects.toThrow(reason);
     expect(existsSync(data)).toBe(false);
+  });
+
+  it("reads a bundle with notes in its README", async () => {
+    const noted = bundleOf({ "README.md": `${files["README.md"]}\nLook at dossier 1324000.\n` });
+    expect(await readBundle(noted)).toEqual(await readBundle(bundle));
   });
 
   it("refuses a bundle that is cut anywhere", async () => {

@@ -144,9 +144,11 @@ describe("the row of a world", () => {
     const read = configurationIn({ world: [row], dossierTypes: rows });
     const type = { ...source.dossierTypes.CSR, label: "Autre", months: 3, documents: ["KBIS"] };
     const { CSR: _, ...gone } = source.dossierTypes;
+    const { R07: __, ...lost } = source.rules;
     expect(read).toEqual(
       compiled({ ...source, dossierTypes: { CSR: type as never }, rules: { R07: source.rules.R07! } }, "default", {
         dossierTypes: gone,
+        rules: lost,
       }),
     );
     expect(configurationIn({ world: [row], dossierTypes: rows })).toBe(read);

@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import supertest from "supertest";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { largestPiece } from "../../src/domain/response/upload.ts";
 import { readBytes } from "../support/files.ts";
 import { type DocumentSeen, makeWorld, type TestWorld } from "../support/sandbox.ts";
 
@@ -99,4 +100,16 @@ it("tags uploads by their bytes, because uploads of two worlds or of a world and
   const [first, other] = [await uploaded(await makeWorld(), "first"), await uploaded(await makeWorld(), "other")];
   expect([first.text, other.text, other.fileUUID]).toEqual(["first", "other", first.fileUUID]);
   expect(other.etag).not.toBe(first.etag);
+});
+
+it("serves a large upload as it was sent", async () => {
+  const world = await makeWorld();
+  const { dossierId, documents } = await world.free(await world.add(), ["CODE_CONDUITE"]);
+  const { documentId } = documents[0] as DocumentSeen;
+  const bytes = Buffer.alloc(2 * largestPiece + 7, "0123456789abc");
+  await world.upload(documentId, "application/octet-stream", bytes).expect(201);
+  const [evidence] = (await world.document(dossierId, documentId)).evidences;
+  const path = `/dossiers/${dossierId}/documents/${documentId}/files/${evidence?.id}`;
+  const whole = await readBytes(world.get(path)).expect(200);
+  expect(whole.body.equals(bytes)).toBe(true);
 });

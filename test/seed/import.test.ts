@@ -157,6 +157,7 @@ describe("a world that is imported", () => {
       ...state.thirdparties.map((_, nth) => `/state/thirdparties/${nth}/companyIdValue`),
       "/state/dossiers/0/dossierTypeCode",
       "/state/dossiers/0/typed",
+      ...state.dossiers.map((_, nth) => `/state/dossiers/${nth}/companyIdValue`),
     ]);
     const late = "0001-01-01T00:00:00.000";
     const jobs = state.jobs.map((row, nth) => (nth === 0 ? { ...row, kind: "NAP" } : row));
@@ -176,7 +177,7 @@ describe("a world that is imported", () => {
     const taken = await importedState(odd, "copy", () => now, undefined, "shape");
     expect([taken.world[0]?.odd, isOdd({ state: taken })]).toEqual([true, true]);
     const again = { ...odd, state: taken };
-    expect((await wrongsOf(again)).length).toBe(state.thirdparties.length);
+    expect((await wrongsOf(again)).length).toBe(state.thirdparties.length + state.dossiers.length);
     expect(await firstFlaw(taken, now)).toBeUndefined();
     const mended = await importedState(
       { ...again, state: { ...taken, thirdparties: state.thirdparties } },

@@ -92,6 +92,43 @@ describe("a world that is configured otherwise", () => {
     expect(JSON.stringify(await world.store.dump())).toBe(before);
   });
 
+  it("keeps the rule that a dossier names when the rule is gone, and no other", async () => {
+    const world = await setUp();
+    const rule = { label: "Tous", create: "CYBERSECURITY" };
+    granted(await apply(world, { format, rules: { X1: rule, X2: { ...rule, enabled: false } } }));
+    granted(await apply(world, { format }));
+    expect(Object.keys(world.origin.retired?.rules ?? {})).toEqual(["X1"]);
+    const state = await world.store.dump();
+    expect(await firstFlaw(state, parse(nowOf(world)))).toBeUndefined();
+    const forgetful = { ...state, world: state.world.map(({ retired: _, ...row }) => row) };
+    expect(await firstFlaw(forgetful, parse(nowOf(world)))).toContain("X1 is no rule of the account");
+  });
+
+  it("gives a dossier that is reactivated the names that its type and documents have meanwhile", async () => {
+    const world = await setUp();
+    const { dossierTypes, documentTypes } = world.configuration.source;
+    granted(await trigger(world, { event: "DOSSIER_ARCHIVED" }));
+    const archived = (await world.store.dump()).dossiers.find(({ monitored }) => !monitored);
+    const { dossierId } = archived as { dossierId: number };
+    const renamed = {
+      dossierTypes: Object.fromEntries(
+        Object.entries(dossierTypes).map(([code, type]) => [code, { ...type, label: `Nouveau ${type.label}` }]),
+      ),
+      documentTypes: { KBIS: { ...documentTypes.KBIS, label: "Nouveau Kbis" } },
+    };
+    granted(await apply(world, { format, ...renamed }));
+    const names = async () => {
+      const { dossiers, documents } = await world.store.dump();
+      const row = dossiers.find((one) => one.dossierId === dossierId);
+      const kbis = documents.find((one) => one.dossierId === dossierId && one.documentCode === "KBIS");
+      return [row?.dossierTypeLabel?.startsWith("Nouveau"), kbis?.documentName];
+    };
+    expect(await names()).toEqual([false, "Extrait Kbis"]);
+    granted(await trigger(world, { event: "DOSSIER_REACTIVATED", dossierId }));
+    expect(await names()).toEqual([true, "Nouveau Kbis"]);
+    expect(await broken(world)).toEqual([]);
+  });
+
   it("stops what is removed where it is told to, keeps its rows, and comes back to the default", async () => {
     const world = await setUp();
     granted(await apply(world, own));

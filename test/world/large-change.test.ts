@@ -12,6 +12,15 @@ it.each([
   expect(isLarge({ put: many(put), remove: many(remove), events: many(events) })).toBe(verdict);
 });
 
+it("a piece of a file is a part of its own", () => {
+  const [file, other] = [{ collection: "files" }, { collection: "documents" }] as Change["put"][number][];
+  const put = [other, file, file, other, other] as Change["put"][number][];
+  expect(isLarge({ put: [file] as never, remove: [], events: [] })).toBe(false);
+  expect(isLarge({ put, remove: [], events: [] })).toBe(true);
+  const parts = [...partsOf({ put, remove: [], events: [] })];
+  expect(parts.map((part) => part.put)).toEqual([[other], [file], [file], [other, other]]);
+});
+
 it("the parts of a large change hold a thousand entries at most, in its order, and lead to the same", () => {
   const change: Change = { put: many(2_001), remove: many(1_000), events: many(1_001) };
   const parts = [...partsOf(change)];

@@ -23,6 +23,7 @@ class CountingStore extends MemoryStore {
   }
 }
 
+const one = { run: "one", stopping: new AbortController().signal };
 const settings = { wall: () => parse(start), linkSecret: "" };
 async function opened(state: State, whyFull?: (world: World) => string | undefined) {
   const store = new CountingStore(new Tables(state));
@@ -50,7 +51,7 @@ describe("a move of the clock", () => {
 
   it("that is long goes in several writes, and leads to the same as one", async () => {
     const { world, store } = await opened(await onboarding());
-    const moved = await moveClock(world, "one", to(far));
+    const moved = await moveClock(world, one, to(far));
     expect(store.writes).toBeGreaterThan(2);
     expect(isRefusal(moved) || { count: count(moved.happened), isCancelled: moved.isCancelled }).toEqual({
       count: inOne.events,
@@ -62,10 +63,12 @@ describe("a move of the clock", () => {
   it("keeps other requests waiting until its end", async () => {
     const { world } = await opened(await onboarding());
     const seen: string[] = [];
-    const moving = moveClock(world, "one", to(far)).then(() => seen.push("moved"));
+    const moving = moveClock(world, one, to(far)).then(() => seen.push("moved"));
     const reading = world.catchUp()?.then(() => seen.push(`read at ${format(world.clock)}`));
     const writing = world.write(async () => seen.push(`written at ${format(world.clock)}`));
-    const second = moveClock(world, "two", (here) => here + day).then(() => seen.push(`moved from ${format(far)}`));
+    const second = moveClock(world, { ...one, run: "two" }, (here) => here + day).then(() =>
+      seen.push(`moved from ${format(far)}`),
+    );
     await Promise.all([moving, reading, writing, second]);
     expect(seen.toSorted()).toEqual([
       "moved",
@@ -82,24 +85,36 @@ describe("a move of the clock", () => {
     cancelled.store.onFirst = () => {
       cancelling = cancelMove(cancelled.world);
     };
-    expect(await moveClock(cancelled.world, "one", to(far))).toMatchObject({ isCancelled: true });
+    expect(await moveClock(cancelled.world, one, to(far))).toMatchObject({ isCancelled: true });
     expect(await cancelling).toBe(true);
     const { clock, nextDue } = cancelled.world;
     expect([clock > parse(start), clock < far, nextDue > clock]).toEqual([true, true, true]);
     expect(await cancelMove(cancelled.world)).toBe(false);
-    await moveClock(cancelled.world, "one", to(far));
+    await moveClock(cancelled.world, one, to(far));
     expect(await cancelled.store.dump()).toEqual(inOne.state);
+  });
+
+  it("ends with its part when the server stops, and says that it was cancelled", async () => {
+    const { world, store } = await opened(await onboarding());
+    const stop = new AbortController();
+    store.onFirst = () => stop.abort();
+    const moved = await moveClock(world, { ...one, stopping: stop.signal }, to(far));
+    expect(moved).toMatchObject({ isCancelled: true, stopped: undefined });
+    const { clock, nextDue, origin } = world;
+    expect([clock > parse(start), clock < far, nextDue > clock, origin.move]).toEqual([true, true, true, undefined]);
+    await moveClock(world, one, to(far));
+    expect(await store.dump()).toEqual(inOne.state);
   });
 
   it("that fails leaves the clock at the end of its last part, with nothing overdue", async () => {
     const { world, store } = await opened(await onboarding());
     store.failing = 2;
-    await expect(moveClock(world, "one", to(far))).rejects.toThrow(WriteFailed);
+    await expect(moveClock(world, one, to(far))).rejects.toThrow(WriteFailed);
     store.failing = Number.NaN;
     await world.catchUp();
     const { clock, nextDue } = world;
     expect([clock > parse(start), clock < far, nextDue > clock]).toEqual([true, true, true]);
-    expect(await moveClock(world, "one", to(far))).toMatchObject({ isCancelled: false });
+    expect(await moveClock(world, one, to(far))).toMatchObject({ isCancelled: false });
     expect(format(world.clock)).toBe(format(far));
   });
 
@@ -109,7 +124,10 @@ describe("a move of the clock", () => {
     const { world, store } = await opened(await onboarding(), whyFull);
     most = store.bytes + 2e5;
     expect(world.stopped).toBeUndefined();
-    await moveClock(world, "one", to(later(60)), false);
+    expect(await moveClock(world, one, to(later(60)), false)).toMatchObject({
+      isCancelled: false,
+      stopped: "It is too large.",
+    });
     const { clock, nextDue } = world;
     expect({ stopped: world.stopped, before: clock < later(60), overdue: nextDue <= clock }).toEqual({
       stopped: "It is too large.",
@@ -130,15 +148,15 @@ describe("a move of the clock", () => {
 
   it("leaves a clock that stands or runs as the move before it has left it", async () => {
     const { world } = await opened(await onboarding());
-    const running = moveClock(world, "one", (here) => here, false);
-    await Promise.all([running, moveClock(world, "one", (here) => here + day)]);
+    const running = moveClock(world, one, (here) => here, false);
+    await Promise.all([running, moveClock(world, one, (here) => here + day)]);
     expect(world.frozen).toBe(false);
   });
 
   it("is refused as its wish refuses it, and changes nothing", async () => {
     const { world, store } = await opened(await onboarding());
     const refused = { refused: { status: 409, body: { code: "CLOCK_BACKWARDS", detail: "No." } } } as never;
-    expect(await moveClock(world, "one", () => refused)).toBe(refused);
+    expect(await moveClock(world, one, () => refused)).toBe(refused);
     expect(store.writes).toBe(0);
   });
 });

@@ -27,6 +27,8 @@ interface Prepared {
   size: number;
   /** The third party with hundreds of documents that are missing. */
   fat: number;
+  /** The largest upload. */
+  uploaded: { documentId: number; path: string };
   portfolio: string;
   /** The same with its rows in the opposite order. */
   unsorted: Buffer;
@@ -44,6 +46,7 @@ export interface Trial {
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
 const manyKeys = keys(60_000);
+const largestUpload = 25 * 1024 * 1024;
 /** A body may hold 5,000 keys and values. */
 const most = 4_900;
 const companies = ["21996648800021", "21992014700010"];
@@ -102,7 +105,11 @@ const worst: Record<string, Tries> = {
     },
     { body: `{"format":"tiers-sandbox/world@1","state":{"events":[${list(48_000, "{}")}]}}`, invalid },
   ],
-  "accounts.snapshot": () => [{ body: '{"name":"kept"}' }],
+  "accounts.snapshot": () =>
+    ["large", "uploads"].map((of) => ({ path: at(of, "/snapshots"), body: '{"name":"kept"}' })),
+  "accounts.restore": () => ["large", "uploads"].map((of) => ({ path: at(of, "/snapshots/kept/restore") })),
+  "accounts.export": () => [{}, { path: at("uploads", "/state") }],
+  "documents.file": (_, { uploaded: { path } }) => [{}, { path }],
   "accounts.forget": () => [
     { path: at("large", "/snapshots/other"), before: post(at("large", "/snapshots"), { name: "other" }) },
   ],
@@ -162,8 +169,14 @@ const worst: Record<string, Tries> = {
     { query: `thirdpartyId=${ids.thirdpartyId}` },
     { path: at("fat", "/triggers"), query: `thirdpartyId=${fat}` },
   ],
-  // The document can be answered again in the snapshot.
-  "occurrences.answer": () => [
+  // The documents can be answered again in the snapshots.
+  "occurrences.answer": (nth, { uploaded }) => [
+    {
+      path: at("uploads", `/documents/${uploaded.documentId}/answers`),
+      before: post(at("uploads", "/snapshots/asked/restore")),
+      body: Buffer.alloc(largestUpload, String(nth)),
+      headers: { "content-type": "application/pdf" },
+    },
     {
       body: `{"formdata":${keys(most)}}`,
       before: post(at("large", "/snapshots/kept/restore")),
@@ -221,6 +234,7 @@ export async function prepare(ask: Ask, size: number): Promise<Prepared> {
   for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
   await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
   const fat = await fatten(ask);
+  const uploaded = await upload(ask);
   const exported = await must<Exported>(ask, get(at("source", "/state")));
   const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
   const document = state.documents.find((row) => row.evidences.length > 0) as DocumentRow;
@@ -247,6 +261,7 @@ export async function prepare(ask: Ask, size: number): Promise<Prepared> {
     },
     size,
     fat,
+    uploaded,
     portfolio: JSON.stringify(exported),
     unsorted: gzipSync(JSON.stringify(upsideDown(exported))),
   };
@@ -271,6 +286,21 @@ async function fatten(ask: Ask): Promise<number> {
   await must(ask, { ...put(at("fat", "/state"), world) });
   await must(ask, put(at("fat", "/people"), { people: "all" }));
   return thirdpartyId;
+}
+
+/** A world with the largest upload, and a snapshot from before it. */
+async function upload(ask: Ask): Promise<Prepared["uploaded"]> {
+  await must(ask, put(at("uploads"), { seed: "onboarding" }));
+  const { state } = await must<{ state: State }>(ask, get(at("uploads", "/state")));
+  const { dossierId, documentId } = state.documents.find(({ statusCode }) => statusCode === "MISSING") as DocumentRow;
+  await must(ask, post(at("uploads", "/snapshots"), { name: "asked" }));
+  const headers = { "content-type": "application/pdf" };
+  const sent = { method: "POST", path: at("uploads", `/documents/${documentId}/answers`), headers };
+  await must(ask, { ...sent, body: Buffer.alloc(largestUpload, "x") });
+  await must(ask, post(at("uploads", "/snapshots"), { name: "kept" }));
+  const path = `/api/v1/account/uploads/dossiers/${dossierId}/documents/${documentId}`;
+  const { evidences } = await must<{ evidences: { id: number }[] }>(ask, get(path));
+  return { documentId, path: `${path}/files/${evidences[0]?.id}` };
 }
 
 type Exported = { state: Record<string, unknown[]> };

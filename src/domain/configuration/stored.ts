@@ -5,6 +5,7 @@ import {
   DocumentTypeEntry,
   DossierTypeEntry,
   mostEntries,
+  RuleEntry,
 } from "../../../contract/configuration.ts";
 import { DocumentCode } from "../../../contract/documents.ts";
 import { DossierTypeCode } from "../../../contract/dossiers.ts";
@@ -26,6 +27,7 @@ const Retired = z.strictObject({
   attributes: byCode(ShortText, AttributeEntry.extend({ id: Id })),
   documentTypes: byCode(DocumentCode, DocumentTypeEntry),
   dossierTypes: byCode(DossierTypeCode, DossierTypeEntry),
+  rules: byCode(ShortText, RuleEntry),
 });
 export const retirable = Retired.keyof().options;
 export type Retired = Partial<Pick<Configuration, (typeof retirable)[number]>>;

@@ -1,3 +1,4 @@
+import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import {
   cancelCheck,
@@ -29,7 +30,9 @@ export function restartDocument(draft: Draft, documentId: number): void {
   draft.cancel(documentId, "PURGE");
   const { collecting = false, ...internal } = document.internal;
   const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
-  draft.put("documents", { ...document, stoppingDate: null, internal: restarted });
+  // The type may have been renamed meanwhile.
+  const documentName = documentType(draft.configuration, document.documentCode).label;
+  draft.put("documents", { ...document, documentName, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {
     if (response.state === "ACCEPTED") planExpiry(draft, response);
     if (response.state !== "CHECKING") continue;

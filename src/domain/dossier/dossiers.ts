@@ -148,7 +148,19 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const { dossierTypeCode, statusCode, stoppingDate, stoppingReason } = dossier;
   const isOver = dossier.expirationDate !== null && dossier.expirationDate <= dayOf(draft.now);
   const expirationDate = isOver ? endAfter(draft.now, termOf(draft, dossierTypeCode)) : dossier.expirationDate;
-  const reopened = { monitored: true, state: statusCode === "VALID", stoppingDate: null, stoppingReason: null };
+  // The type may have been renamed meanwhile.
+  const { label, typed } = draft.configuration.dossierTypes.find(({ code }) => code === dossierTypeCode) ?? {
+    label: dossier.dossierTypeLabel,
+    typed: dossier.typed,
+  };
+  const named = { dossierTypeLabel: label, typed };
+  const reopened = {
+    ...named,
+    monitored: true,
+    state: statusCode === "VALID",
+    stoppingDate: null,
+    stoppingReason: null,
+  };
   const open = draft.put("dossiers", { ...dossier, ...reopened, expirationDate });
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
   const isAsked = ({ documentCode }: DocumentRow) => draft.configuration.documentTypes.has(documentCode);

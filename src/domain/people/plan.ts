@@ -57,7 +57,8 @@ export function* planAnew(draft: Draft): Generator<void, void> {
   for (const document of liveDocuments(draft)) yield planFor(draft, document);
   for (const response of draft.all("responses"))
     if (response.state === "WAITING") yield followResponse(draft, response);
-  for (const contact of draft.all("contacts")) if (unanswered(draft, contact).length > 0) planFollowUp(draft, contact);
+  for (const contact of draft.all("contacts"))
+    if (contact.reminded && unanswered(draft, contact).length > 0) planFollowUp(draft, contact);
 }
 
 /** What a rule needs to know of the people of a world. */

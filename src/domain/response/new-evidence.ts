@@ -18,6 +18,7 @@ import { v5 } from "../uuid.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { issuedOn } from "./contradictions.ts";
 import { type Defect, type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
+import { rowsOfUpload } from "./upload.ts";
 
 export interface Supplied {
   outcome?: Outcome;
@@ -153,8 +154,8 @@ export function fileEvidence(origin: Origin, { file, defect }: Supplied, outcome
     ? { fileName: file.fileName, fileSize: file.bytes.length }
     : drawFile(draft.configuration, document.documentCode, draft.thirdparty, chance, issueDate, sent);
   if (file) {
-    const base64 = Buffer.from(file.bytes).toString("base64");
-    draft.put("files", { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType, base64 });
+    const of = { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType };
+    for (const row of rowsOfUpload(of, file.bytes)) draft.put("files", row);
   }
   const provenance = provenanceOf(origin);
   const isImage = file ? /^image\//i.test(file.contentType) : sent === "PHOTO" || sent === "LARGE";

@@ -6,6 +6,7 @@ import { terms } from "../terms.ts";
 import { welcomeContact } from "../thirdparty/contacts.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "../time.ts";
 import type { Defect, EvidenceRow } from "./evidence.ts";
+import { keysOfUpload } from "./upload.ts";
 
 export interface Submission {
   evidences: EvidenceRow[];
@@ -144,7 +145,8 @@ export function removeEvidences(draft: Draft, documentId: number, state: "WITHDR
   }
   const others = draft.all("documents").filter((row) => row.documentId !== documentId);
   const shared = new Set(others.flatMap(({ evidences }) => evidences.flatMap(fileOf)));
-  const uploaded = document.evidences.filter(({ internal }) => internal.upload).flatMap(fileOf);
-  for (const fileUUID of uploaded) if (!shared.has(fileUUID)) draft.remove("files", fileUUID);
+  for (const evidence of document.evidences)
+    if ("fileUUID" in evidence && evidence.internal.upload && !shared.has(evidence.fileUUID))
+      for (const key of keysOfUpload(evidence.fileUUID, evidence.fileSize)) draft.remove("files", key);
   draft.put("documents", { ...document, present: false, evidences: [] });
 }

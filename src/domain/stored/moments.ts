@@ -1,5 +1,5 @@
 import type { CollectionName } from "../collections.ts";
-import { type Flaw, flaw } from "./row-rules.ts";
+import { type Flaw, flaw } from "./flaw.ts";
 
 /** The moments of a row: what follows what, and what tells of the past. A star stands for each item of a list. */
 

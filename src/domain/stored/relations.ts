@@ -4,10 +4,11 @@ import { type CollectionName, collections, type Key, type Row } from "../collect
 import { dossierStatus } from "../dossier/statuses.ts";
 import { keysOf } from "../fields.ts";
 import { jobRules } from "../jobs.ts";
-import type { EvidenceRow } from "../response/evidence.ts";
+import type { EvidenceRow, FileSubject } from "../response/evidence.ts";
+import { keysOfUpload, sizeOfPiece } from "../response/upload.ts";
 import type { DocumentRow, ResponseRow } from "../rows.ts";
 import { day, format, type Moment, parse } from "../time.ts";
-import { type Flaw, flaw } from "./row-rules.ts";
+import { type Flaw, flaw } from "./flaw.ts";
 
 /** What rows say of each other: what is referred to is there, and the two sides of a relation agree. */
 
@@ -89,6 +90,18 @@ const subjects = {
   contact: "contacts",
 } as const;
 
+/** Earlier versions kept all of a file in its first row. */
+function missingPiece({ fileUUID, fileSize }: { fileUUID: string; fileSize: number }, rows: Rows): string | undefined {
+  let found = 0;
+  for (const key of keysOfUpload(fileUUID, fileSize)) {
+    const row = rows.find("files", key);
+    if (!row) return key;
+    found += sizeOfPiece(row);
+    if (found >= fileSize) return undefined;
+  }
+  return undefined;
+}
+
 type Relations = { [C in CollectionName]?: (row: Row<C>, rows: Rows) => Iterable<Flaw> };
 
 /** What leads nowhere though its field has another name: a world that is odd on purpose has none either. */
@@ -104,11 +117,21 @@ export const relations: Relations = {
   },
   *documents({ evidences }, rows) {
     for (const [at, evidence] of evidences.entries())
-      if ("fileUUID" in evidence && evidence.internal.upload !== null && !rows.find("files", evidence.fileUUID))
-        yield flaw(`/evidences/${at}/fileUUID`, "is not among the files, and the evidence is an upload");
+      if ("fileUUID" in evidence && evidence.internal.upload !== null) {
+        const missing = missingPiece(evidence, rows);
+        if (missing) yield flaw(`/evidences/${at}/fileUUID`, `is an upload, and ${missing} is not among the files`);
+      }
   },
 };
 
+/** What a dossier repeats of its third party, each with its field there. */
+const companyFields = [
+  ["thirdpartyName", "name"],
+  ["thirdpartyCode", "thirdpartyCode"],
+  ["companyIdType", "companyIdType"],
+  ["companyIdValue", "companyIdValue"],
+  ["companyCountryCode", "addressCountryCode"],
+] as const;
 const summaryFields = keysOf(DocumentSummary);
 /** The state of the response that a document's status rests on. */
 const responseBehind: Partial<Record<DocumentRow["statusCode"], ResponseRow["state"]>> = {
@@ -119,6 +142,22 @@ const responseBehind: Partial<Record<DocumentRow["statusCode"], ResponseRow["sta
 const currentStates = ["CHECKING", "WAITING", "ACCEPTED"];
 /** Their evidences are gone. */
 const isEmptied = ({ state }: ResponseRow) => state === "WITHDRAWN" || state === "PURGED";
+
+/** What is printed on a piece is the company that it is asked of; only the number of its place may change. */
+function* printedIn({ thirdpartyId, evidences }: DocumentRow, rows: Rows): Generator<Flaw> {
+  const company = rows.find("thirdparties", thirdpartyId);
+  for (const [at, { internal }] of company ? evidences.entries() : []) {
+    if (!internal.subject) continue;
+    const { siret, localId, duns, siren = company?.siren, tva = company?.tva }: Partial<FileSubject> = internal.subject;
+    const own = { siren, tva, duns, localId, siret: siret?.slice(0, 9) ?? null };
+    for (const [field, number] of Object.entries(own))
+      if (number !== company?.[field === "siret" ? "siren" : (field as "duns")])
+        yield flaw(
+          `/evidences/${at}/internal/subject/${field}`,
+          `is of another company than third party ${thirdpartyId}`,
+        );
+  }
+}
 
 function* evidencesIn({ documentId, evidences }: DocumentRow, rows: Rows): Generator<Flaw> {
   for (const [at, { id, responseId, uploadDate, expirationDate }] of evidences.entries()) {
@@ -137,7 +176,12 @@ function* evidencesIn({ documentId, evidences }: DocumentRow, rows: Rows): Gener
 
 /** The two sides of a relation agree. */
 export const agreements: Relations = {
-  *dossiers({ dossierId, documents, monitored, statusCode }, rows) {
+  *dossiers(dossier, rows) {
+    const { dossierId, documents, monitored, statusCode, thirdpartyId } = dossier;
+    const company = rows.find("thirdparties", thirdpartyId);
+    for (const [field, of] of company ? companyFields : [])
+      if (dossier[field] !== company?.[of])
+        yield flaw(`/${field}`, `must be that of the third party: ${company?.[of] ?? "null"}`);
     const listed = rows.documentsOf(dossierId).filter(({ internal }) => !internal.withdrawn);
     const ids = listed.map(({ documentId }) => documentId).join(", ");
     if (documents.map(({ documentId }) => documentId).join(", ") !== ids)
@@ -151,6 +195,7 @@ export const agreements: Relations = {
     if (monitored && statusCode !== expected) yield flaw("/statusCode", `must be ${expected}, as its documents are`);
   },
   *documents(document, rows) {
+    yield* printedIn(document, rows);
     yield* evidencesIn(document, rows);
     const { documentId, dossierId, statusCode, internal } = document;
     if (!internal.stopped && rows.find("dossiers", dossierId)?.monitored === false)

@@ -1,11 +1,13 @@
 import type { State } from "../change.ts";
-import { type CollectionName, collectionNames, collections, type Row } from "../collections.ts";
+import { type CollectionName, collectionNames, collections, identifierKey, type Row } from "../collections.ts";
 import type { Configuration } from "../configuration.ts";
+import type { ThirdpartyRow } from "../rows.ts";
 import { type Sequence, sequenceStarts } from "../sequences.ts";
 import { day, format, hour, type Moment } from "../time.ts";
+import type { Flaw } from "./flaw.ts";
 import { disorder, future } from "./moments.ts";
 import { agreements, beforeItsTime, plannedTooFar, relations, rowsOf, strayReferences } from "./relations.ts";
-import { type Check, type Flaw, flawsOf } from "./row-rules.ts";
+import { type Check, flawsOf } from "./row-rules.ts";
 
 /** A flaw with its place in the world: the nth row of a collection, or the collection where it is below 0. */
 export interface StateFlaw extends Flaw {
@@ -92,6 +94,9 @@ const singles: { [C in CollectionName]?: (row: Row<C>) => [pointer: string, key:
       ],
     ];
   },
+  indicators: ({ targetResourceId: owner, name }) => [
+    ["/name", `${owner} ${name}`, `${name} is there already for third party ${owner}`],
+  ],
   documents: ({ evidences }) =>
     evidences.map(({ id }, at) => [`/evidences/${at}/id`, `${id}`, `${id} is the id of another evidence`]),
   jobs: ({ kind, subjectId }) => [["/kind", `${kind} ${subjectId}`, `${kind} is planned already for ${subjectId}`]],
@@ -106,6 +111,28 @@ function* repeated(state: State): Generator<StateFlaw> {
         if (key !== null && known.has(place)) yield { collection: name, nth, pointer, reason };
         known.add(place);
       }
+  }
+}
+
+/** A company abroad is found by its numbers; several with VAT numbers of their own share a DUNS, unless asked by it. */
+function* sameCompanies({ thirdparties }: State): Generator<StateFlaw> {
+  const byNumber = new Map<string, ThirdpartyRow[]>();
+  for (const [nth, row] of thirdparties.entries()) {
+    if (row.siret !== null) continue;
+    for (const field of ["tva", "duns"] as const) {
+      const number = row[field];
+      if (number === null) continue;
+      const key = identifierKey(field, number);
+      const others = byNumber.get(key) ?? [];
+      const isByDuns = field === "duns" && row.companyIdType === "CIT003";
+      const same = others.find(({ tva }) => isByDuns || tva === null || row.tva === null || tva === row.tva);
+      if (same)
+        yield {
+          ...{ collection: "thirdparties", nth, pointer: `/${field}` },
+          reason: `${number} is in the portfolio already, as third party ${same.thirdpartyId}`,
+        };
+      byNumber.set(key, [...others, row]);
+    }
   }
 }
 
@@ -137,7 +164,10 @@ export function* flawsBetween(state: State, clock: Moment | null, check: Check):
   const now = clock === null ? null : ([last, format(clock + hour)].sort().at(-1) as string);
   yield* strayMoments(state, clock);
   yield* usedNumbers(state);
-  if (isDeep) yield* repeated(state);
+  if (isDeep) {
+    yield* repeated(state);
+    yield* sameCompanies(state);
+  }
   for (const collection of collectionNames)
     for (const [nth, row] of state[collection].entries()) {
       for (const found of strayReferences(row as never, rows)) yield { collection, nth, ...found };

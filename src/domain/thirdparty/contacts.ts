@@ -68,7 +68,7 @@ export function followInvitation(draft: Draft, contactId: number): void {
   if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
-  if (reminders === invitationSteps(draft.configuration)) {
+  if (reminders >= invitationSteps(draft.configuration)) {
     remove(draft, { ...contact, reminders }, "NO_FAVORABLE_RESPONSE");
     draft.emit("THIRD_PARTY_CONTACT_DELETED_DUE_TO_NO_FAVORABLE_RESPONSE", {}, { contactId, email });
     return;
@@ -130,12 +130,15 @@ export function remindContacts(draft: Draft, isForced = false): void {
   }
 }
 
+/** As long as a comment that a user writes. */
+const longestComment = 4000;
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
 function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
   const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
   const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
-  addComment(draft, {}, `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`);
+  const text = `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`;
+  addComment(draft, {}, text.slice(0, longestComment));
 }
 
 function keepReminders(draft: Draft, isKept: (documentId: number, contact: ContactRow) => boolean): void {

@@ -4,7 +4,7 @@ import type { Readable, Transform } from "node:stream";
 import zlib from "node:zlib";
 import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../../contract/endpoint.ts";
-import { turn } from "../../store/time-slice.ts";
+import { sliced, turn } from "../../store/time-slice.ts";
 import { exchangeOf } from "../exchange.ts";
 import { HttpRefusal, refusal } from "../problems.ts";
 import { readWorld, WorldTooLarge } from "./world-reader.ts";
@@ -67,9 +67,18 @@ const readChunks = (request: Request, limit: number): Promise<Buffer> =>
       if (length > limit) reject(tooLarge(limit));
       else chunks.push(chunk);
     });
-    request.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on("end", () => resolve(joined(chunks, length)));
     request.on("error", () => reject(notWhole()));
   });
+
+/** To copy a large file takes longer than a turn of the event loop may. */
+async function joined(chunks: readonly Buffer[], length: number): Promise<Buffer> {
+  if (length <= mebibyte) return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  const whole = Buffer.allocUnsafe(length);
+  let at = 0;
+  for await (const chunk of sliced(chunks)) at += chunk.copy(whole, at);
+  return whole;
+}
 
 const inflaters: Record<string, () => Transform> = {
   gzip: zlib.createGunzip,
@@ -101,8 +110,12 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Buffer
 
 async function readEncoded(request: Request, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  let length = 0;
+  for await (const chunk of chunksOf(request, limit)) {
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  return joined(chunks, length);
 }
 
 /**

@@ -120,11 +120,15 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Veri
   }
 }
 
+/** A decision names its caller in a field of so many characters. */
+const longestSubject = 255;
+const shortened = (sub: string) => (sub.length > longestSubject ? [...sub].slice(0, longestSubject).join("") : sub);
+
 function verifiedBy({ sub, account_ids: accountIds, exp }: JWTPayload): Verified | AuthRefusal {
   if (typeof sub !== "string" || sub === "")
     return refuse('The token needs a claim "sub", a text that names its user.');
   if (!isTexts(accountIds)) return refuse('The token needs a claim "account_ids", an array of account ids.');
-  return { identity: { subject: sub, accountIds }, expires: exp as number };
+  return { identity: { subject: shortened(sub), accountIds }, expires: exp as number };
 }
 
 /** The claims of a token, without a check of its signature or dates. */
@@ -133,7 +137,7 @@ function readUnverified(token: string): Verified | AuthRefusal {
     const { alg } = decodeProtectedHeader(token);
     if (typeof alg !== "string") return refuse('The token is not a JWT: its header has no "alg".');
     const { sub, account_ids: accountIds } = decodeJwt(token);
-    const subject = typeof sub === "string" && sub !== "" ? sub : anonymous.subject;
+    const subject = typeof sub === "string" && sub !== "" ? shortened(sub) : anonymous.subject;
     return { identity: { subject, accountIds: isTexts(accountIds) ? accountIds : "any" }, expires: Infinity };
   } catch {
     return refuse(notAJwt);

@@ -43,3 +43,7 @@ export const bytesOfRow = 300;
 export const noRoom = (most: number): string =>
   `The worlds in memory take more than ${inMegabytes(most)}: delete some, or start the server with a larger ` +
   "--max-worlds-memory.";
+
+export function refuseCrowded(bytes: number, most: number): void {
+  if (bytes > most) throw new LimitReached("WORLD_TOO_LARGE", `${noRoom(most)} Nothing was changed.`);
+}

@@ -8,7 +8,7 @@ import type { Check } from "../../domain/stored/row-rules.ts";
 import { addDuration, type Moment, parse } from "../../domain/time.ts";
 import { firstFlaw, importedState, ofAccount } from "../../seed/import.ts";
 import { namedSeed } from "../../seed/seed-file.ts";
-import { AccountClosed, AccountExists, Damaged, TooManyAccounts } from "../../store/failures.ts";
+import { AccountClosed, Damaged, TooManyAccounts } from "../../store/failures.ts";
 import { memoryStorage } from "../../store/memory/storage.ts";
 import { bytesOf } from "../../store/memory/tables.ts";
 import { KeyedQueue, SerialQueue } from "../../store/serial-queue.ts";
@@ -18,23 +18,10 @@ import type { Options } from "../options.ts";
 import type { ServerState } from "../server-state.ts";
 import { forEach, WorldCache } from "./cache.ts";
 import { DeletedWorlds } from "./deleted.ts";
-import { bytesOfRow, bytesOfThirdparty, type Most, noRoom, refuseLarge, tooMany, whyTooLarge } from "./limits.ts";
+import * as limits from "./limits.ts";
 import { madeWorlds } from "./made.ts";
+import { retryOnRace } from "./races.ts";
 import { type Copy, copyOf, copySnapshots, readSnapshot, withClockFrom } from "./snapshots.ts";
-
-/** Gives up after 20 lost races. */
-const mostAttempts = 20;
-
-/** Repeats work when another writer has created or deleted the account between its look and its write. */
-async function retryOnRace<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === mostAttempts || !(error instanceof AccountExists || error instanceof AccountClosed)) throw error;
-    }
-  }
-}
 
 type WorldRequest = z.output<typeof control.accounts.put.body>;
 type WorldOptions = Omit<WorldRequest, "from" | "configuration"> & { configuration?: Configuration | undefined };
@@ -157,14 +144,15 @@ export class Worlds {
     const settled = await this.#settled(accountId, state);
     const create = () => this.#storage.create(accountId, settled, resetPoint, maxWorlds ?? undefined);
     const store = await (maxWorlds === null ? create() : this.#creations.run(create)).catch((error) => {
-      throw error instanceof TooManyAccounts ? tooMany(error.count, maxWorlds ?? 0) : error;
+      throw error instanceof TooManyAccounts ? limits.tooMany(error.count, maxWorlds ?? 0) : error;
     });
     return this.#worldOf(accountId, store);
   }
   async #worldOf(accountId: string, store: Store): Promise<World> {
     const { stream } = this.#state;
     const { jwtSecret: linkSecret } = this.#options;
-    const refuseGrowth = (of: World, rows: number) => refuseLarge(of.store.bytes + rows * bytesOfRow, this.most);
+    const refuseGrowth = (of: World, rows: number) =>
+      limits.refuseLarge(of.store.bytes + rows * limits.bytesOfRow, this.most);
     const settings = { wall: this.#wall, linkSecret, whyFull: (full: World) => this.#whyFull(full), refuseGrowth };
     const world = await World.open(accountId, store, settings);
     stream.listenTo(world);
@@ -179,7 +167,7 @@ export class Worlds {
     const options = this.#options;
     const { randomSeed = options.randomSeed, size = null } = wish;
     const seed = namedSeed(wish.seed ?? options.seed, options.seed);
-    if (size !== null) refuseLarge(size * bytesOfThirdparty, this.most);
+    if (size !== null) limits.refuseLarge(size * limits.bytesOfThirdparty, this.most);
     const now = wish.now ?? options.now;
     // Loaded when needed: an account that is stored already needs no story, and its modules load slowly.
     const { makeState, usualConfiguration } = await import("../../seed/new-world.ts");
@@ -193,7 +181,7 @@ export class Worlds {
       now: now === null ? null : parse(now),
       frozen: wish.freeze ?? (options.freeze || undefined),
       wall: this.#wall(),
-      refuse: (rows: number) => refuseLarge(rows * bytesOfRow, this.most),
+      refuse: (rows: number) => limits.refuseLarge(rows * limits.bytesOfRow, this.most),
     };
     const made = options.worldCache ? madeWorlds() : undefined;
     return this.#state.stream.during(accountId, (progress) => makeState({ accountId, seed, ...start, progress, made }));
@@ -210,22 +198,29 @@ export class Worlds {
   }
   /** Refuses a write to a world that is as large as one may be. */
   checkSize({ store }: World): void {
-    refuseLarge(store.bytes, this.#mostOfOne);
+    limits.refuseLarge(store.bytes, this.#mostOfOne);
   }
   async #refuseLarge(state: State, most = this.#mostOfOne): Promise<void> {
-    if (Number.isFinite(most.bytes)) refuseLarge(await bytesOf(state), most);
+    if (Number.isFinite(most.bytes)) limits.refuseLarge(await bytesOf(state), most);
   }
-  get #mostOfOne(): Most {
+  /** A storage that drops no world from memory takes no more of them than there is room for. */
+  async #refuseCrowded(accountId: string, state: State): Promise<void> {
+    if (this.#storage.release) return;
+    this.cache.weigh();
+    const others = this.cache.bytes - (this.cache.get(accountId)?.store.bytes ?? 0);
+    limits.refuseCrowded(others + (await bytesOf(state)), this.#options.maxWorldsMemory);
+  }
+  get #mostOfOne(): limits.Most {
     return { bytes: this.#options.maxWorldSize ?? Number.POSITIVE_INFINITY, option: "--max-world-size" };
   }
   /** Why a world may not grow by itself. */
   #whyFull(world: World): string | undefined {
     const { maxWorldsMemory } = this.#options;
     const isCrowded = this.cache.bytes > maxWorldsMemory && !this.cache.hasRoom();
-    return whyTooLarge(world.store.bytes, this.most) ?? (isCrowded ? noRoom(maxWorldsMemory) : undefined);
+    return limits.whyTooLarge(world.store.bytes, this.most) ?? (isCrowded ? limits.noRoom(maxWorldsMemory) : undefined);
   }
   /** What one world may grow to by a move of the clock or an import: in use, it is in memory as a whole. */
-  get most(): Most {
+  get most(): limits.Most {
     const { maxWorldsMemory: bytes } = this.#options;
     return this.#mostOfOne.bytes <= bytes ? this.#mostOfOne : { bytes, option: "--max-worlds-memory" };
   }
@@ -284,7 +279,8 @@ export class Worlds {
   async #settled(accountId: string, state: State): Promise<State> {
     if (this.#storage.usesBehind === undefined) return state;
     const store = await memoryStorage().create(accountId, state);
-    await (await World.open(accountId, store, { wall: this.#wall, linkSecret: "" })).catchUp();
+    const whyFull = ({ store: { bytes } }: World) => limits.whyTooLarge(bytes, this.most);
+    await (await World.open(accountId, store, { wall: this.#wall, linkSecret: "", whyFull })).catchUp();
     return store.dump();
   }
   /** Runs work on a world in its account's turn, unless the account was deleted before. */
@@ -315,6 +311,7 @@ export class Worlds {
     const { stream } = this.#state;
     const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress, check));
     await this.#refuseLarge(state, this.most);
+    await this.#refuseCrowded(accountId, state);
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
   /** Creates an account with a world that it returns to after a reset; throws an AccountExists. */

@@ -35,7 +35,7 @@ export const bodiesOf = (texts: readonly string[]): Body[] =>
   texts.map((text, nth) => ({ text, left: texts.length - 1 - nth }));
 
 /** In characters: the size of one buffer. */
-const usualMost = 1 << 23;
+const usualMost = 1 << 21;
 
 /** The lines of a batch of changes, numbered from `first`. */
 export function* entryLines(first: number, bodies: readonly Body[], most = usualMost): Generator<Buffer> {

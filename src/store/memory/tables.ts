@@ -29,7 +29,7 @@ async function weightOf(name: CollectionName, all: readonly unknown[]): Promise<
 }
 
 /** In bytes, measured on the worlds of the seeds. */
-const weights = { world: 48_000, row: 250, event: 180, value: 8, object: 40 };
+const weights = { world: 48_000, row: 250, event: 140, value: 8, object: 40 };
 
 /** Texts by their length, and what holds them. Every row of a world is weighed when it is opened, so this is quick. */
 function weigh(holder: object): number {
@@ -43,8 +43,13 @@ function weighValue(value: unknown): number {
   return typeof value === "object" && value !== null ? weights.value + weigh(value) : weights.value;
 }
 const weighRow = (row: unknown) => weights.row + weigh(row as object);
-/** Events are many, and differ by what they tell. */
-const weighEvent = (row: unknown) => weights.event + weigh((row as EventRow).payload);
+/** Events are many, and differ by who acts and by what they tell, each in fields of its own. */
+function weighEvent(row: unknown): number {
+  const { actor, payload } = row as EventRow;
+  let bytes = weights.event + actor.name.length + weigh(payload);
+  for (const name in payload) bytes += name.length;
+  return bytes;
+}
 const weigherOf = (name: CollectionName) => (name === "events" ? weighEvent : weighRow);
 
 /** A table as it was. */

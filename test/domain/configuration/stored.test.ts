@@ -12,7 +12,7 @@ describe("what the row of a world says of its configuration", () => {
   it.each<[object, string[]]>([
     [{ retired: { attributes: { x: null } } }, ["/retired/attributes/x"]],
     [{ retired: { attributes: 5 } }, ["/retired/attributes"]],
-    [{ retired: { rules: {} } }, ["/retired/rules"]],
+    [{ retired: { forms: {} } }, ["/retired/forms"]],
     [{ retired: { documentTypes: { PLAN: {} } } }, ["/retired/documentTypes/PLAN/label"]],
     [{ retired: { documentTypes: { KBIS: documentTypes.KBIS } } }, ["/retired/documentTypes/KBIS"]],
     [
@@ -31,6 +31,8 @@ describe("what the row of a world says of its configuration", () => {
     ],
     [{ configuration: { format: "tiers-sandbox/configuration@1", rules: 5 } }, ["/configuration/rules"]],
     [{ retired: { attributes: { A: text }, documentTypes: { PLAN: { label: "Plan" } } } }, []],
+    [{ retired: { rules: { X1: { label: "X1", create: "GONE" } } } }, []],
+    [{ retired: { rules: { X1: {} } } }, ["/retired/rules/X1/label", "/retired/rules/X1/create"]],
     [{}, []],
   ])("%j is wrong at %j", (row, places) => {
     expect(storedFaults(row).map(({ pointer }) => pointer)).toEqual(places);

@@ -127,7 +127,7 @@ describe("a piece that the sandbox makes up", () => {
     const count = (outcome: string) => outcomes.filter((one) => one === outcome).length / 4;
     // Of 92, 5, 3 and 30 percent; the same for ever, because chance is drawn by the number of the evidence.
     expect([...["valid", "review", "invalid"].map(count), scans / 4]).toEqual([89.75, 5.25, 5, 29.75]);
-    for (const actor of [actors.platform, providerNamed("x")]) {
+    for (const actor of [actors.platform, providerNamed("screening")]) {
       const collected = drawn("ATT_URSSAF", 100, "builder", actor);
       expect([new Set(collected.outcomes), collected.scans]).toEqual([new Set(["valid"]), 0]);
     }

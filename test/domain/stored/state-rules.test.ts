@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
 import { defaultConfiguration } from "../../../src/domain/configuration.ts";
+import { largestPiece } from "../../../src/domain/response/upload.ts";
 import type { Check } from "../../../src/domain/stored/row-rules.ts";
 import { flawsIn } from "../../../src/domain/stored/state-rules.ts";
 import { day, format, hour } from "../../../src/domain/time.ts";
@@ -21,6 +22,8 @@ const nth = (collection: CollectionName, fits: (row: never) => boolean) =>
 const withRow = (collection: CollectionName, at: number, path: string, value: unknown) =>
   withValue(state, `${collection}/${at}/${path}`, value) as State;
 const ids = () => state.thirdparties.map(({ thirdpartyId }) => thirdpartyId) as [number, number, number];
+
+const otherCompany = /^documents\/0\/evidences\/0\/internal\/subject\/\w+ is of another company than third party \d+$/;
 
 describe("a world that no rule could have left behind", () => {
   it("is none that the rules have left behind, whatever its clock is known to be", () => {
@@ -101,10 +104,25 @@ describe("a world that no rule could have left behind", () => {
     const fileUUID = "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90";
     const { formdata: _, ...evidence } = (state.documents[at]?.evidences[0] ?? {}) as { formdata?: unknown };
     const internal = { issueDate: "2026-01-01", reference: "", upload: { contentType: "image/png" }, subject: null };
-    const world = withRow("documents", at, "evidences/0", { ...evidence, fileUUID, internal });
-    const files = [{ fileUUID, thirdpartyId: ids()[0], contentType: "image/png", base64: "" }];
-    const lost = `documents/${at}/evidences/0/fileUUID is not among the files, and the evidence is an upload`;
-    expect([flaws(world, "shape"), flaws({ ...world, files }, "shape")]).toEqual([[lost], []]);
+    const worldOf = (fileSize: number, sizes: readonly number[]) => {
+      const row = { ...evidence, fileUUID, fileSize, internal };
+      const files = sizes.map((size, nth) => ({
+        fileUUID: nth === 0 ? fileUUID : `${fileUUID}.${nth + 1}`,
+        thirdpartyId: ids()[0],
+        contentType: "image/png",
+        base64: Buffer.alloc(size).toString("base64"),
+      }));
+      return flaws({ ...withRow("documents", at, "evidences/0", row), files }, "shape");
+    };
+    const lost = (key: string) => [
+      `documents/${at}/evidences/0/fileUUID is an upload, and ${key} is not among the files`,
+    ];
+    expect(worldOf(3, [])).toEqual(lost(fileUUID));
+    expect(worldOf(3, [3])).toEqual([]);
+    expect(worldOf(largestPiece + 1, [largestPiece])).toEqual(lost(`${fileUUID}.2`));
+    expect(worldOf(largestPiece + 1, [largestPiece, 1])).toEqual([]);
+    // As earlier versions kept it.
+    expect(worldOf(largestPiece + 1, [largestPiece + 1])).toEqual([]);
   });
 
   it.each<[place: string, value: unknown, said: (string | RegExp)[]]>([
@@ -161,12 +179,30 @@ describe("a world that no rule could have left behind", () => {
       "9999-01-01T00:00:00.000",
       [/^jobs\/1\/dueAt must not be after \d{4}-.*: nothing is planned so far ahead$/],
     ],
+    ["dossiers/0/thirdpartyName", "Autre", ["… must be that of the third party: Propreté Lumina"]],
+    ["dossiers/0/thirdpartyCode", null, [/must be that of the third party: FRN/]],
+    ["dossiers/0/companyIdType", "CIT003", ["… must be that of the third party: CIT001"]],
+    ["dossiers/0/companyIdValue", "21996648800021", [/must be that of the third party: \d{14}$/]],
+    ["dossiers/0/companyCountryCode", "DE", ["… must be that of the third party: FR"]],
+    ["documents/0/evidences/0/internal/subject/siret", "21996648800021", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/duns", "990100012", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/localId", "HRB 1", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/siren", "219966488", [otherCompany]],
+    ["documents/0/evidences/0/internal/subject/tva", "FR37219966488", [otherCompany]],
+    [
+      "indicators/1/name",
+      "Legal compliance",
+      [/calculationId/, /theme/, /^indicators\/1\/name Legal compliance is there already for third party \d+$/],
+    ],
     ["jobs/1/kind", "RENEW", [/^jobs\/1\/kind RENEW is planned already for 132/]],
     ["dossiers/2/dossierReference", "VIG-2026-0001", [/^dossiers\/4\/dossierReference is that of another dossier/]],
     [
       "dossiers/2/dossierTypeCode",
       "VIGILANCE",
-      ["dossiers/4/dossierTypeCode is that of another open dossier of third party 924001"],
+      [
+        /^dossiers\/2\/dossierTypeLabel must be/,
+        "dossiers/4/dossierTypeCode is that of another open dossier of third party 924001",
+      ],
     ],
     [
       "documents/0/evidences/0/expirationDate",
@@ -271,8 +307,40 @@ describe("a world that no rule could have left behind", () => {
     const { thirdpartyId } = second;
     const same = { ...first, thirdpartyId, creationDate: second.creationDate, lastUpdateDate: second.lastUpdateDate };
     const world = { ...state, thirdparties: state.thirdparties.map((row) => (row === second ? same : row)) };
-    expect(flaws(world)).toEqual([`thirdparties/1/siret ${first.siret} is in the portfolio already`]);
+    expect(flaws(world)[0]).toBe(`thirdparties/1/siret ${first.siret} is in the portfolio already`);
     expect(flaws(world, "shape")).toEqual([]);
+  });
+
+  const abroad = { companyIdType: "CIT002", siret: null, siren: null };
+  const found = (companies: object[]) =>
+    flaws({
+      ...{ ...state, dossiers: [], documents: [], responses: [], events: [], reports: [] },
+      thirdparties: companies.map((row, nth) => ({ ...state.thirdparties[nth], ...abroad, ...row })) as never,
+    }).filter((text) => /is in the portfolio already/.test(text));
+  it.each<[what: string, companies: object[], said: string[]]>([
+    ["two VAT numbers of one DUNS", [{ tva: "DE1" }, { tva: "DE2" }], []],
+    ["a VAT number twice", [{ tva: "DE1" }, { tva: "DE1", duns: "2" }], ["thirdparties/1/tva DE1"]],
+    [
+      "a DUNS by which the second was added",
+      [{ tva: "DE1" }, { tva: "DE2", companyIdType: "CIT003" }],
+      ["thirdparties/1/duns 1"],
+    ],
+    ["a DUNS by which the first was added", [{ tva: "DE1", companyIdType: "CIT003" }, { tva: "DE2" }], []],
+    ["a DUNS, and the first has no VAT number", [{ tva: null }, { tva: "DE2" }], ["thirdparties/1/duns 1"]],
+    ["a DUNS, and the second has no VAT number", [{ tva: "DE1" }, { tva: null }], ["thirdparties/1/duns 1"]],
+    [
+      "no number",
+      [
+        { tva: null, duns: null },
+        { tva: null, duns: null },
+      ],
+      [],
+    ],
+    ["a DUNS of a French company, which its SIRET tells apart", [{ tva: "FR1", siret: "1" }, { tva: "FR1" }], []],
+  ])("is refused where two companies abroad share %s", (_what, companies, said) => {
+    const { thirdpartyId } = state.thirdparties[0] as State["thirdparties"][number];
+    const whole = said.map((text) => `${text} is in the portfolio already, as third party ${thirdpartyId}`);
+    expect(found(companies.map((row) => ({ duns: "1", ...row })))).toEqual(whole);
   });
 
   it("is told row by row, so that others can be let in between", () => {

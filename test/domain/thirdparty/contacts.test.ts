@@ -108,6 +108,12 @@ describe("invitations", () => {
     expect(draft.events.slice(1).map(({ payload }) => payload)).toEqual(payloads);
     expect(jobsOf(draft, contact.contactId)).toEqual([]);
   });
+  it("a contact who had more reminders than the account agrees on now is deleted at the next", async () => {
+    const { draft, contact } = await invited();
+    draft.put("contacts", { ...contact, reminders: 40 });
+    contacts.followInvitation(draft, contact.contactId);
+    expect(contactOf(draft)).toMatchObject({ reminders: 41, status: "DELETED" });
+  });
 });
 
 describe("active contacts", () => {
@@ -144,6 +150,22 @@ describe("active contacts", () => {
     expect(reminded).toTell(documents ? ["THIRD_PARTY_CONTACT_WEEKLY_REMINDER"] : []);
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
+  });
+  it("are reminded by a request as often as it comes, which counts for nothing", async () => {
+    const { draft } = await invited();
+    contacts.welcomeContact(draft);
+    const begin = draft.events.length;
+    for (let week = 0; week < 12; week++) contacts.remindContacts(draft, true);
+    expect([contactOf(draft).reminded, draft.events.length - begin]).toEqual([undefined, 12]);
+  });
+  it("tell the client of more documents than a comment holds as far as it goes", async () => {
+    const { draft } = await invited();
+    contacts.welcomeContact(draft);
+    const [document] = draft.all("documents") as [DocumentRow];
+    for (let nth = 1; nth < 40; nth++)
+      draft.put("documents", { ...document, documentId: nth, documentName: "x".repeat(255) });
+    for (let week = 0; week < 8; week++) contacts.remindContacts(draft);
+    expect(draft.all("comments").map(({ text }) => text.length)).toEqual([4000]);
   });
   it("are reminded four to eight times, then the client is told; a request of the client begins anew", async () => {
     const { draft } = await invited();

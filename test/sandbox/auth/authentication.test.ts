@@ -159,6 +159,17 @@ describe("strict authentication", () => {
     });
   });
 
+  it("takes as much of a long sub as a decision can name", async () => {
+    const sub = "\u{1f600}".repeat(300);
+    const subject = "\u{1f600}".repeat(255);
+    const open = createAuthenticator({ mode: "lenient", secret });
+    expect([
+      await strict().authenticate(claiming({ sub })),
+      await open.authenticate(claiming({ sub })),
+      await strict().authenticate(claiming({ sub: subject })),
+    ]).toEqual(Array(3).fill({ ...demo, subject }));
+  });
+
   it("answers a request without a token with where to get one", async () => {
     const detail = 'This needs an Authorization header: "Bearer" and a token. Get one at POST /_sandbox/tokens.';
     expect(await strict().authenticate(undefined)).toEqual({

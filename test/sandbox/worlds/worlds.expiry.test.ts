@@ -166,8 +166,8 @@ describe("the last use of a world", () => {
 });
 
 describe("the limits of worlds", () => {
-  const limited = async (wish: Partial<Options>) => {
-    const sandbox = on(memoryStorage(), wish);
+  const limited = async (wish: Partial<Options>, storage: Storage = memoryStorage()) => {
+    const sandbox = on(storage, wish);
     const app = createApp(sandbox);
     const token = await sandbox.token(["a", "b", "c"], 3600);
     return (accountId: string) => new TestWorld(accountId, token, { sandbox, app });
@@ -226,7 +226,7 @@ describe("the limits of worlds", () => {
     const { body: file } = await world.control("get", "/state").expect(200);
     file.state.events[0].payload = { text: "x".repeat(990_000) };
     await world.control("put", "/state", file).expect(413);
-    file.state.events[0].payload = { text: "x".repeat(400_000) };
+    file.state.events[0].payload = { text: "x".repeat(200_000), more: "x".repeat(200_000) };
     await world.control("put", "/state", file).expect(200);
     const comment = { event: "THIRD_PARTY_COMMENT_ADDED", data: { text: "x".repeat(4_000) } };
     const statuses: number[] = [];
@@ -234,6 +234,45 @@ describe("the limits of worlds", () => {
       statuses.push((await world.control("post", "/occurrences", comment)).status);
     expect(statuses.length).toBeGreaterThan(40);
     expect(statuses.length).toBeLessThan(120);
+  });
+
+  it.each([
+    ["memory", async () => memoryStorage(), 403],
+    ["file", () => fileStorage(temporaryFolder()), 200],
+  ])(
+    "on the engine %s, an import for which there is no room beside the others is answered %3$i",
+    async (_, open, last) => {
+      const source = (await limited({}))("a");
+      await source.control("put", "", { seed: "onboarding" }).expect(201);
+      const { body: file } = await source.control("get", "/state").expect(200);
+      const { bytes } = source.sandbox.worlds.cache;
+      const storage = await open();
+      onTestFinished(() => storage.close());
+      const world = await limited({ maxWorldsMemory: 2.5 * bytes }, storage);
+      for (const accountId of ["a", "b", "b"]) await world(accountId).control("put", "/state", file).expect(200);
+      const { body } = await world("c").control("put", "/state", file).expect(last);
+      if (last === 200) return;
+      expect(body).toMatchObject({
+        code: "WORLD_TOO_LARGE",
+        detail: expect.stringMatching(/^The worlds in memory take more than 0\.\d MB: .* Nothing was changed\.$/),
+      });
+      expect(await idsOf(world("c").sandbox)).toEqual(["a", "b"]);
+    },
+  );
+
+  it("an import that is brought up to date before others can read it stops at the limit, too", async () => {
+    const source = (await limited({}))("a");
+    await source.control("put", "", { seed: "onboarding", freeze: false }).expect(201);
+    const { body: file } = await source.control("get", "/state").expect(200);
+    const most = source.sandbox.worlds.cache.bytes + 100_000;
+    later(9 * 365 * 24);
+    const shared = Object.assign(memoryStorage(), { usesBehind: 0 });
+    const world = (await limited({ maxWorldSize: most }, shared))("b");
+    await world.control("put", "/state", file).expect(200);
+    const { body: reading } = await world.control("get", "/clock").expect(200);
+    expect(reading).toMatchObject({ stopped: expect.stringMatching(/^The world takes about/) });
+    expect(reading.nextDue > reading.now && reading.now < "2034").toBe(true);
+    expect(world.sandbox.worlds.cache.bytes).toBeLessThan(most + 500_000);
   });
 
   it("a configuration that asks for more than a world may hold is refused before all of it is made", async () => {

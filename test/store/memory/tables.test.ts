@@ -112,6 +112,14 @@ describe("tables of thousands of rows", () => {
     const undoLong = tables.apply(change({ events: [long] }));
     expect(Math.round((tables.bytes - bytes) / 1e4)).toBe(100);
     undoLong();
+    for (const wordy of [
+      { ...event(60_000_000, 1), actor: { type: "CLIENT", name: "x".repeat(1e6) } },
+      { ...event(60_000_000, 1), payload: { ["x".repeat(1e6)]: 1 } },
+    ]) {
+      const undoWordy = tables.apply(change({ events: [wordy as never] }));
+      expect(Math.round((tables.bytes - bytes) / 1e4)).toBe(100);
+      undoWordy();
+    }
     tables.apply(change({ remove: [{ collection: "files", key: "one" }] }))();
     undo();
     expect(tables.bytes).toBe(bytes);

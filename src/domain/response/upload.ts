@@ -1,0 +1,27 @@
+import type { FileRow } from "../rows.ts";
+
+/**
+ * The bytes of an upload, in rows: the first has the UUID of the file as its key, the others the UUID and a number. A
+ * row is small enough to be written, read and checked between two other requests.
+ */
+
+/** In bytes, a multiple of three, so that the Base64 of the pieces is the Base64 of the whole. */
+export const largestPiece = 3 << 18;
+
+/** The keys of the rows that hold a file of this size. */
+export function* keysOfUpload(fileUUID: string, size: number): Generator<string> {
+  yield fileUUID;
+  for (let nth = 2; (nth - 1) * largestPiece < size; nth++) yield `${fileUUID}.${nth}`;
+}
+
+export function* rowsOfUpload(of: Omit<FileRow, "base64">, bytes: Uint8Array): Generator<FileRow> {
+  let from = 0;
+  for (const fileUUID of keysOfUpload(of.fileUUID, bytes.length)) {
+    const piece = bytes.subarray(from, from + largestPiece);
+    yield { ...of, fileUUID, base64: Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("base64") };
+    from += largestPiece;
+  }
+}
+
+/** The size of a piece, in bytes. */
+export const sizeOfPiece = ({ base64 }: FileRow): number => Buffer.byteLength(base64, "base64");

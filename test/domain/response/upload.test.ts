@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { withdrawResponses } from "../../../src/domain/response/responses.ts";
+import { keysOfUpload, largestPiece, rowsOfUpload, sizeOfPiece } from "../../../src/domain/response/upload.ts";
+import { Supplier } from "../../support/supplier.ts";
+
+const of = { fileUUID: "u", thirdpartyId: 1, contentType: "image/png" };
+/** Bytes that differ from place to place, behind others in one buffer. */
+const bytesOf = (size: number) => Buffer.from(Array.from({ length: size + 5 }, (_, at) => at % 251)).subarray(5);
+
+describe("the bytes of an upload", () => {
+  it.each([
+    [0, [0]],
+    [1, [1]],
+    [largestPiece, [largestPiece]],
+    [largestPiece + 1, [largestPiece, 1]],
+    [2 * largestPiece + 2, [largestPiece, largestPiece, 2]],
+  ])("of which there are %i are kept in pieces of %j", (size, sizes) => {
+    const bytes = bytesOf(size);
+    const rows = [...rowsOfUpload(of, bytes)];
+    expect(rows.map(sizeOfPiece)).toEqual(sizes);
+    expect(rows.map(({ fileUUID }) => fileUUID)).toEqual(["u", "u.2", "u.3"].slice(0, sizes.length));
+    expect([...keysOfUpload("u", size)]).toEqual(rows.map(({ fileUUID }) => fileUUID));
+    expect(Buffer.concat(rows.map(({ base64 }) => Buffer.from(base64, "base64"))).equals(bytes)).toBe(true);
+    expect(rows.map(({ base64: _, fileUUID: __, ...others }) => others)).toEqual(
+      rows.map(() => ({ thirdpartyId: 1, contentType: "image/png" })),
+    );
+  });
+
+  it("go with the evidence, all pieces of them", () => {
+    const one = Supplier.of("cleaner", ["CODE_CONDUITE"]);
+    const file = { fileName: "q.pdf", contentType: "application/pdf", bytes: bytesOf(largestPiece + 1) };
+    one.respond("CODE_CONDUITE", { file });
+    expect(one.tables.dump().files).toHaveLength(2);
+    one.do((draft) => withdrawResponses(draft, one.document("CODE_CONDUITE").documentId));
+    expect(one.tables.dump().files).toEqual([]);
+  });
+});
