@@ -17,7 +17,8 @@ const killsInOneFolder = 25;
 
 export const kills: Row = {
   what: "kill -9 of the server at random moments, under writes of every kind on both planes and during its start",
-  holds: "no answered write is lost, the one under way is whole or absent, ids have no gaps, all invariants hold",
+  holds:
+    "no answered write is lost, the one under way is whole or absent, a move of the clock by its parts, ids have no gaps, all invariants hold",
   full: 1_000,
   short: 6,
   planted: {

@@ -21,8 +21,8 @@ export const replicas: Row = {
     "three servers on one PostgreSQL under writes of every kind on both planes: each round kills or pauses a server, " +
     "stops or crashes the database, cuts all connections or swallows answers, or does two of these at once",
   holds:
-    "no answered write is lost or done twice, an unanswered one is whole or absent, ids have no gaps, all servers " +
-    "show the same, all invariants hold",
+    "no answered write is lost or done twice, an unanswered one is whole or absent, a move of the clock by its parts, " +
+    "ids have no gaps, all servers show the same, all invariants hold",
   full: 100,
   short: 6,
   planted: {

@@ -9,7 +9,9 @@ export const syscalls: Row = {
   what:
     "kill at the n-th call that changes a file, every n, of write, upload, clock, import, PUT, DELETE, snapshot, " +
     "restore, reset, fold, stop and start; a write is killed in its middle",
-  holds: "each operation is whole or absent, with its reset point and snapshots; nothing half-made stays",
+  holds:
+    "each operation is whole or absent, a move of the clock by its parts, with its reset point and snapshots; " +
+    "nothing half-made stays",
   full: Number.POSITIVE_INFINITY,
   short: 6,
   planted: {

@@ -61,7 +61,7 @@ Try it:
     }));
 
   it.each([
-    [["--seed", "portfolio"], "suppliers and the client's people act"],
+    [["--seed", "empty", "--people", "all"], "suppliers and the client's people act"],
     [["--seed", "empty", "--people", "suppliers"], "suppliers act"],
   ])("says that people act, and how to stop them, with %j", (words, who) =>
     served(start, ["--memory", ...words], async (text) => {

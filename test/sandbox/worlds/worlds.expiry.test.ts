@@ -260,6 +260,21 @@ describe("the limits of worlds", () => {
     },
   );
 
+  it("an import that is brought up to date before others can read it stops at the limit, too", async () => {
+    const source = (await limited({}))("a");
+    await source.control("put", "", { seed: "onboarding", freeze: false }).expect(201);
+    const { body: file } = await source.control("get", "/state").expect(200);
+    const most = source.sandbox.worlds.cache.bytes + 100_000;
+    later(9 * 365 * 24);
+    const shared = Object.assign(memoryStorage(), { usesBehind: 0 });
+    const world = (await limited({ maxWorldSize: most }, shared))("b");
+    await world.control("put", "/state", file).expect(200);
+    const { body: reading } = await world.control("get", "/clock").expect(200);
+    expect(reading).toMatchObject({ stopped: expect.stringMatching(/^The world takes about/) });
+    expect(reading.nextDue > reading.now && reading.now < "2034").toBe(true);
+    expect(world.sandbox.worlds.cache.bytes).toBeLessThan(most + 500_000);
+  });
+
   it("a configuration that asks for more than a world may hold is refused before all of it is made", async () => {
     const world = (await limited({ maxWorldSize: 1_000_000 }))("a");
     const codes = ["KBIS", "IBAN", "RIB", "ATT_URSSAF", "BEGES", "CODE_CONDUITE"];
