@@ -257,8 +257,9 @@ export const assumptions = {
     gap: "When and how often a contact is reminded, and what follows",
     chosen:
       "An invited contact is invited again 2 times, every 7 days, and then deleted. An active contact is reminded on " +
-      "Mondays of what is missing or invalid, 4 to 8 times; then a comment on the third party that mentions its " +
-      "owner tells the client. A response, and a due date or a reactivation by the client, begin anew. After a " +
+      "Mondays of what is missing or invalid, 4 to 8 times of each document; then a comment on the third party that " +
+      "mentions its owner tells the client. Who answers becomes active. A response begins the counts of what the " +
+      "client was not told of anew, and a due date or a reactivation by the client that of its documents. After a " +
       "shared rejection another response is due within 15 days; a due date that is changed without a day being " +
       "named is 30 or 45 days away. What falls on a day or an hour without work is moved to the next with it, and a " +
       "Monday without work brings no reminder.",
@@ -341,8 +342,10 @@ export const assumptions = {
       "Each third party has a temper of fixtures/people.json (prompt, ordinary, late, careless, fading, silent), " +
       "drawn or set, which says when its first contact answers, with what, and whether it corrects what was " +
       "refused. Three people of the client decide what waits after 1 to 10 working days, by document, approve most, " +
-      "and look at each third party some times a year: they comment, ask again, archive. Within 3 working days they " +
-      "block a company whose procedure opens, and archive one whose sanctions hit is confirmed. In a world that " +
+      "refuse what is wrong or lacks what their company wants beyond the paper, and look at each third party some " +
+      "times a year: they comment, ask again, archive, but for the companies of the test identifiers. Within 4 " +
+      "working days after the last reminder they call, or invite another contact in place of a silent one. Within 3 " +
+      "they block a company whose procedure opens, and archive one whose sanctions hit is confirmed. In a world that " +
       "began with third parties they add some, until there are a fifth more, and make up for those that are " +
       "archived. All keep the working hours of their place. What a seed has left to the user, and some four answers " +
       "of a world, wait for the user alone.",

@@ -1,14 +1,13 @@
 /** Whether a portfolio goes on living: `npm run living -- --from 1 --to 21 --years 4`. Fails on the thresholds. */
-import { documentType } from "../src/domain/configuration.ts";
 import { temperOf, tempers } from "../src/domain/people/tempers.ts";
 import { day, format, hour, parse } from "../src/domain/time.ts";
 import type { World } from "../src/world/world.ts";
 import { nowOf } from "../test/support/model.ts";
+import { percent, validShares } from "../test/support/shares.ts";
 import { advance, quietWorld } from "../test/support/worlds.ts";
 import { optionsOf } from "./options.ts";
 
 const { values } = optionsOf({ from: 1, to: 21, years: 4, seed: "portfolio" });
-const percent = (rows: readonly unknown[], of: readonly unknown[]) => (100 * rows.length) / Math.max(1, of.length);
 
 /** What must hold, each with its least and its most. */
 const thresholds = {
@@ -22,17 +21,8 @@ const thresholds = {
 type Figures = Record<keyof typeof thresholds, number>;
 
 async function figuresOf(world: World): Promise<Figures> {
-  const { thirdparties, dossiers, documents, events } = await world.store.dump();
+  const { thirdparties, events } = await world.store.dump();
   const now = parse(nowOf(world));
-  const isFrench = new Map(thirdparties.map((row) => [row.thirdpartyId, row.addressCountryCode === "FR"]));
-  const open = new Map(dossiers.flatMap((row) => (row.monitored ? [[row.dossierId, row]] : [])));
-  const supplied = documents.filter(({ documentCode, dossierId, thirdpartyId, internal }) => {
-    const { kind, collected } = documentType(world.configuration, documentCode);
-    return !internal.stopped && open.has(dossierId) && kind !== "SOURCE" && !(collected && isFrench.get(thirdpartyId));
-  });
-  const old = [...open.values()].filter(({ startingDate }) => parse(startingDate) < now - 183 * day);
-  const isValid = ({ statusCode }: { statusCode: string }) => statusCode === "VALID";
-
   const begin = parse(world.origin.createdAt);
   const lately = events.filter(({ occurredAt }) => occurredAt >= format(begin));
   const named = (name: string) => lately.filter(({ eventName }) => eventName === name);
@@ -47,11 +37,14 @@ async function figuresOf(world: World): Promise<Figures> {
     if (eventName.endsWith("_INVALID") && end && parse(end) - parse(occurredAt) < 6 * hour) short.push(dossierId);
     next.set(dossierId, occurredAt);
   }
+  const shares = await validShares(world);
   const years = (now - begin) / (365 * day);
   return {
-    "supplier documents VALID, %": percent(supplied.filter(isValid), supplied),
-    "dossiers older than six months VALID, %": percent(old.filter(isValid), old),
-    "tempers seen": new Set(thirdparties.map((row) => temperOf(row, (...key) => world.chance(...key)))).size,
+    "supplier documents VALID, %": shares.documents,
+    "dossiers older than six months VALID, %": shares.dossiers,
+    "tempers seen": new Set(
+      thirdparties.filter(({ archived }) => !archived).map((row) => temperOf(row, (...key) => world.chance(...key))),
+    ).size,
     "months without DOSSIER_STATUS_UPDATED_VALID": [...months].filter((month) => !valid.has(month)).length,
     "INVALID over within six hours, %": percent(short, named("DOSSIER_STATUS_UPDATED_INVALID")),
     "THIRD_PARTY_INDICATOR_UPDATED per third party and year":

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. e2e6b9a5cf4e5bad */
+/** Made from the contract by npm run generate; not to be edited. 9042f52de8e5a53a */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -2660,6 +2660,7 @@ export interface components {
       | "INVITE"
       | "ANSWER"
       | "DECIDE"
+      | "FOLLOW_UP"
       | "REVIEW"
       | "ADD"
       | "REMIND"

@@ -20,8 +20,8 @@ export const open = command({
     "The clock stands where it stood, or goes on from there; the faults are armed; the request log holds the " +
       "requests of the bundle. No data is on disk unless --data names a folder. It takes the options of start, and " +
       "ends as start does.",
-    "A bundle that is damaged, that another version made, whose world is wrong or whose journal is of another world is " +
-      "refused, and nothing is changed.",
+    "A bundle that is damaged, that another version made, whose world is wrong or whose journal is of another " +
+      "world is refused, and nothing is changed.",
   ],
   examples: [
     ["open demo.zip", "What tiers-sandbox bundle, exec or a fixture wrote."],

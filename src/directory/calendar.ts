@@ -167,13 +167,13 @@ function open(place: Place, at: number): number {
 export const workingMoment = (country: string, at: number, postCode?: string | null): number =>
   open(placeOf(country, postCode), at);
 
-/** The same hour so many working days later; outside working hours they are counted from the next opening. */
-export function addWorkingDays(country: string, at: number, days: number, postCode?: string | null): number {
+/** The opening on the n-th working day after the day of a moment; with 0, on that day itself. */
+export function openingAfter(country: string, at: number, days: number, postCode?: string | null): number {
   const place = placeOf(country, postCode);
-  let moment = open(place, at);
+  let from = floor(at + place.offset * minute);
   for (let left = days; left > 0; left--) {
-    do moment += day;
-    while (!isOpen(place, floor(moment + place.offset * minute)));
+    do from += day;
+    while (!isOpen(place, from));
   }
-  return moment;
+  return from + opening - place.offset * minute;
 }

@@ -22,7 +22,10 @@ const sizeOf = (workforce: number): Partial<Company> => {
   return { workforce, workforceRangeCode: row.code, workforceRangeLabel: row.label, usualTurnover: workforce * 95_000 };
 };
 
-const head: Executive = { lastName: "GARNIER", firstName: "Hélène", role: "Présidente", since: "2016-05-02" };
+const president = (lastName: string, firstName: string, role = "Présidente"): Executive => ({
+  ...{ lastName, firstName, role },
+  since: "2016-05-02",
+});
 
 /** The name stands at every establishment and at the bank. */
 const called = (drawn: Company, name: string): Partial<Company> => ({
@@ -43,7 +46,7 @@ const simplified = {
 };
 
 /** An ordinary company, so that nothing but the state in question is out of the ordinary. */
-const ordinary = (drawn: Company, name: string): Partial<Company> => ({
+const ordinary = (drawn: Company, name: string, head: Executive): Partial<Company> => ({
   ...simplified,
   ...called(drawn, name),
   ...headedBy([head]),
@@ -53,8 +56,8 @@ const ordinary = (drawn: Company, name: string): Partial<Company> => ({
 });
 
 type Seat = Pick<Establishment, "addressLine1" | "addressPostCode" | "addressCity">;
-function seatedAt(drawn: Company, name: string, seat: Seat, more: Partial<Company>): Partial<Company> {
-  const company = { ...drawn, ...ordinary(drawn, name) };
+function seatedAt(drawn: Company, name: string, head: Executive, seat: Seat, more: Partial<Company>): Partial<Company> {
+  const company = { ...drawn, ...ordinary(drawn, name, head) };
   const [first, ...others] = company.establishments as [Establishment];
   return { ...company, ...seat, ...more, establishments: [{ ...first, ...seat }, ...others] };
 }
@@ -79,13 +82,19 @@ const board = managers.map(([name, role], at): Executive => {
   return { lastName, firstName, role, since: `20${String(12 + (at % 9)).padStart(2, "0")}-06-1${at % 9}` };
 });
 
+const valserine = president("MALLET", "Véronique");
+
 const longName =
   "Société nouvelle de travaux publics, de terrassement et d'assainissement des vallées du Var, " +
   "de la Tinée et de la Vésubie";
 
 /** By French numbers, in this order: 2199 and 0011, 0012 and so on. New ones go to the end. */
 export const madeInFrance: readonly MadeCompany[] = [
-  { case: "long-name", meaning: "a name of 121 characters", fields: (drawn) => ordinary(drawn, longName) },
+  {
+    case: "long-name",
+    meaning: "a name of 121 characters",
+    fields: (drawn) => ordinary(drawn, longName, president("GARNIER", "Hélène")),
+  },
   {
     case: "cedex",
     meaning: "a second line of the address, and a CEDEX",
@@ -93,6 +102,7 @@ export const madeInFrance: readonly MadeCompany[] = [
       seatedAt(
         drawn,
         "Flandres Courtage",
+        president("DELATTRE", "Benoît", "Président"),
         { addressLine1: "22 boulevard de la Liberté", addressPostCode: "59019", addressCity: "LILLE CEDEX" },
         { addressLine2: "Tour Lilleurope - CS 40012", greffe: "Lille Métropole" },
       ),
@@ -104,6 +114,7 @@ export const madeInFrance: readonly MadeCompany[] = [
       seatedAt(
         drawn,
         "Mascareignes Services",
+        president("HOARAU", "Nathalie"),
         { addressLine1: "12 rue Juliette-Dodu", addressPostCode: "97400", addressCity: "Saint-Denis" },
         { greffe: "Saint-Denis de La Réunion" },
       ),
@@ -115,6 +126,7 @@ export const madeInFrance: readonly MadeCompany[] = [
       seatedAt(
         drawn,
         "Ateliers du Golfe",
+        president("SANTONI", "Pierre", "Président"),
         { addressLine1: "8 cours Napoléon", addressPostCode: "20000", addressCity: "Ajaccio" },
         { greffe: "Ajaccio" },
       ),
@@ -122,31 +134,42 @@ export const madeInFrance: readonly MadeCompany[] = [
   {
     case: "many-executives",
     meaning: "fourteen executives",
-    fields: (drawn) => ({ ...ordinary(drawn, "Groupe Valserine"), ...headedBy([head, ...board]), ...sizeOf(412) }),
+    fields: (drawn) => ({
+      ...ordinary(drawn, "Groupe Valserine", valserine),
+      ...headedBy([valserine, ...board]),
+      ...sizeOf(412),
+    }),
   },
   {
     case: "company-as-president",
     meaning: "a president that is a company",
     fields: (drawn) => ({
-      ...ordinary(drawn, "Valmerande Logistique"),
-      ...headedBy([{ ...head, lastName: "VALMERANDE PARTICIPATIONS", firstName: "SAS" }]),
+      ...ordinary(drawn, "Valmerande Logistique", president("VALMERANDE PARTICIPATIONS", "SAS")),
     }),
   },
   {
     case: "no-vat",
     meaning: "a French company without a VAT number",
-    fields: (drawn) => ({ ...ordinary(drawn, "Petits Travaux Rémois"), ...sizeOf(1), tva: null }),
+    fields: (drawn) => ({
+      ...ordinary(drawn, "Petits Travaux Rémois", president("GILLET", "Fabrice", "Président")),
+      ...sizeOf(1),
+      tva: null,
+    }),
   },
   {
     case: "no-staff",
     meaning: "a company without employees",
-    fields: (drawn) => ({ ...ordinary(drawn, "Seul à Bord Conseil"), ...sizeOf(0), usualTurnover: 58_000 }),
+    fields: (drawn) => ({
+      ...ordinary(drawn, "Seul à Bord Conseil", president("BESSON", "Aurélie")),
+      ...sizeOf(0),
+      usualTurnover: 58_000,
+    }),
   },
   {
     case: "very-large",
     meaning: "8,432 employees",
     fields: (drawn) => ({
-      ...ordinary(drawn, "Compagnie Générale des Arcades"),
+      ...ordinary(drawn, "Compagnie Générale des Arcades", president("ARNAUD", "Philippe", "Président")),
       ...sizeOf(8_432),
       capital: 12_500_000,
     }),
@@ -157,37 +180,45 @@ export const madeInFrance: readonly MadeCompany[] = [
     // What a reference provider knows of every other company.
     fields: (drawn) => {
       const unknown = { workforce: null, workforceRangeCode: null, workforceRangeLabel: null } as unknown;
-      return { ...ordinary(drawn, "Maison Discrète"), ...(unknown as Partial<Company>), usualTurnover: null };
+      return {
+        ...ordinary(drawn, "Maison Discrète", president("POIRIER", "Monique")),
+        ...(unknown as Partial<Company>),
+        usualTurnover: null,
+      };
     },
   },
   {
     case: "old",
     meaning: "a company founded in 1898",
-    fields: (drawn) => ({ ...ordinary(drawn, "Forges de l'Élorn"), ...sizeOf(87), dateCreation: "1898-03-14" }),
+    fields: (drawn) => ({
+      ...ordinary(drawn, "Forges de l'Élorn", president("LE GALL", "Yann", "Président")),
+      ...sizeOf(87),
+      dateCreation: "1898-03-14",
+    }),
   },
   {
     ...{ case: "sends-photos", meaning: "a company that sends pictures (PNG) in place of PDFs", sends: "PHOTO" },
-    fields: (drawn) => ordinary(drawn, "Atelier des Deux Ponts"),
+    fields: (drawn) => ordinary(drawn, "Atelier des Deux Ponts", president("CHARLES", "Sandrine")),
   },
   {
     ...{ case: "sends-large-files", meaning: "a company that sends scans of 20 MB", sends: "LARGE" },
-    fields: (drawn) => ordinary(drawn, "Compagnie du Vexin"),
+    fields: (drawn) => ordinary(drawn, "Compagnie du Vexin", president("MASSON", "Éric", "Président")),
   },
   {
     case: "sends-unreadable-files",
     meaning: "a company that sends files which no program can read, so that they are refused",
     sends: "UNREADABLE",
-    fields: (drawn) => ordinary(drawn, "Carrache et Fils"),
+    fields: (drawn) => ordinary(drawn, "Carrache et Fils", president("CARRACHE", "Bruno", "Président")),
   },
   {
     ...{ case: "sends-empty-files", meaning: "a company that sends empty files, which are refused", sends: "EMPTY" },
-    fields: (drawn) => ordinary(drawn, "Services Généraux du Drac"),
+    fields: (drawn) => ordinary(drawn, "Services Généraux du Drac", president("REY", "Isabelle")),
   },
   {
     case: "sends-several-files",
     meaning: "a company that sends two files in each response, with one responseId",
     sends: "SEVERAL",
-    fields: (drawn) => ordinary(drawn, "Recto-Verso"),
+    fields: (drawn) => ordinary(drawn, "Recto-Verso", president("MEUNIER", "Karim", "Président")),
   },
 ];
 

@@ -99,3 +99,9 @@ export const testIdentifiers: readonly TestIdentifier[] = [
     return { kind, case: name, value: kind === "VAT" ? (tva as string) : duns, meaning };
   }),
 ];
+
+/** Chance leaves the companies of the test identifiers as their case describes them. */
+const testValues = new Set(testIdentifiers.map(({ value }) => value));
+type Numbers = { siren: string | null; tva: string | null; duns: string | null };
+export const isTestCase = ({ siren, tva, duns }: Numbers): boolean =>
+  siren ? behaviourOfSiren(siren) !== undefined : testValues.has(tva ?? "") || testValues.has(duns ?? "");

@@ -2,6 +2,7 @@ import { purge } from "./document/retention.ts";
 import { closeDossier, renewDossier } from "./dossier/terms.ts";
 import { actors, type Draft, providerNamed } from "./draft.ts";
 import { decideAsPerson, inviteSomebody } from "./people/client.ts";
+import { followUp } from "./people/follow-up.ts";
 import { review } from "./people/review.ts";
 import { answerDocument } from "./people/suppliers.ts";
 import { followLiquidation } from "./providers/gazette.ts";
@@ -55,6 +56,7 @@ export const jobRules: Partial<Record<JobRow["kind"], JobRule>> = {
   INVITE: jobOf("thirdparty", "A contact of a supplier is invited.", inviteSomebody),
   ANSWER: jobOf("document", "The contact of a supplier answers a document.", answerDocument),
   DECIDE: jobOf("response", "A person of the client decides on an answer.", decideAsPerson),
+  FOLLOW_UP: jobOf("contact", "A person of the client takes up what reminders did not bring.", followUp),
   REVIEW: jobOf("thirdparty", "A person of the client looks at a third party, and does what is to be done.", review),
   // The company is no longer young, and the recalculation updates its scores.
   BIRTHDAY: jobOf("thirdparty", "The company is two years old, and its scores are calculated anew.", () => {}),

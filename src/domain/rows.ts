@@ -148,10 +148,8 @@ export const ContactRow = z.object({
   invitedAt: DateTime,
   /** Of its invitation. */
   reminders: Tally,
-  /** Weekly ones since the last response; the last of them is told to the client. */
-  weekly: Tally.optional(),
-  /** The documents that the client was told of, and of which there are no more reminders. */
-  told: z.array(Id).optional(),
+  /** By the ids of the documents, how often it was reminded of each since it was asked for. */
+  reminded: z.record(Text, Tally).optional(),
   remindedAt: DateTime.nullable(),
   deletedAt: DateTime.nullable(),
   deletionReason: z.enum(["CLIENT", "NO_FAVORABLE_RESPONSE"]).nullable(),

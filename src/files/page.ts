@@ -20,7 +20,8 @@ export function drawPdf({ sheet: raw, created, subject }: Composition): Buffer {
   const blank = () => penFor(blankDocument(sheet, created, subject), sheet, face);
   let pen = blank();
   // A signature or a mention never stands alone on a page: the last block goes with it.
-  if (!drawSheet(pen)) {
+  if (sheet.isFaint) drawFaint(pen);
+  else if (!drawSheet(pen)) {
     pen = blank();
     drawSheet(pen, lastPart(sheet));
   }
@@ -42,6 +43,27 @@ function drawSheet(pen: Pen, breakBefore?: number): boolean {
   sign(pen);
   mention(pen);
   return doc.bufferedPageRange().count === count;
+}
+
+/** Where the pale copies of a paper lie that moved in the scanner, in points. */
+const shakes = [-6, -4, -2.5, -1, 1.5, 3, 4.5, 6];
+
+/** What a scanner makes of a paper that moves: no line of it can be read, nor copied as text. */
+function drawFaint(pen: Pen): void {
+  const { doc, sheet } = pen;
+  asSpace(doc);
+  for (const [at, shake] of shakes.entries()) {
+    Object.assign(doc, { x: PAGE.left, y: PAGE.top });
+    doc
+      .save()
+      .translate(shake, shakes[(at * 3) % shakes.length] as number)
+      .fillOpacity(0.06)
+      .strokeOpacity(0.06);
+    headers[sheet.style](pen);
+    for (const block of sheet.body) drawBlock(pen, block);
+    doc.restore();
+  }
+  doc.endMarkedContent();
 }
 
 /** The last block, with its heading. */

@@ -34,6 +34,12 @@ class Picture {
         this.rows[at] = (this.rows[at] as number) & ~(0x80 >> (x & 7));
       }
   }
+  /** Leaves one row of five, and one column of four, of all below the first line. */
+  fade(): void {
+    for (let y = margin + 40; y < height; y++)
+      for (let at = 1; at < stride; at++)
+        this.rows[y * stride + at] = (this.rows[y * stride + at] as number) | (y % 5 === 0 ? 0xee : 0xff);
+  }
   #character(code: number, left: number, scale: number): void {
     const from = (code >= first && code <= last ? code - first : 0) * 5;
     for (let column = 0; column < 5; column++)
@@ -82,7 +88,7 @@ function stored(data: Buffer): Buffer {
 }
 
 /** The PNG of a sheet in so many bytes: a chunk that programs overlook fills what is left. */
-export function drawPhoto({ authority, aside = [], title, body, reference }: Sheet, size: number): Buffer {
+export function drawPhoto({ authority, aside = [], title, body, reference, isFaint }: Sheet, size: number): Buffer {
   const picture = new Picture();
   picture.write("SPECIMEN", 4);
   for (const line of [...authority, ...aside]) picture.write(line, 2);
@@ -90,6 +96,7 @@ export function drawPhoto({ authority, aside = [], title, body, reference }: She
   for (const block of body)
     for (const line of "text" in block ? [block.text] : block.rows.map((row) => row.join("  "))) picture.write(line, 2);
   picture.write(reference, 2);
+  if (isFaint) picture.fade();
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

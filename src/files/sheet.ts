@@ -15,6 +15,8 @@ export interface Sheet {
   /** The text of a rubber stamp. */
   seal?: string;
   mentions?: string;
+  /** Nobody can read it. */
+  isFaint?: true;
   reference: string;
 }
 

@@ -1,3 +1,4 @@
+import { Temper } from "../../contract/tempers.ts";
 import { workingDayBy } from "../directory/calendar.ts";
 import type { Chance } from "../directory/chance.ts";
 import type { Company, CompanyIdentity } from "../directory/company.ts";
@@ -5,6 +6,7 @@ import { internationalIdentity } from "../directory/international.ts";
 import { sirenOf } from "../directory/numbers.ts";
 import { resolve } from "../directory/reference-providers.ts";
 import type { Territory } from "../directory/territories.ts";
+import { isTestCase } from "../directory/test-identifiers.ts";
 import { office, workingDraw } from "../domain/people/moments.ts";
 import { dayOf, type Moment, parse } from "../domain/time.ts";
 import { attributesOf, drawAbroad, identityOfSiren, isCoded, mostFrench } from "../world/newcomers.ts";
@@ -49,6 +51,8 @@ export function* populationSteps(
   scriptedDuns: ReadonlySet<string>,
 ): Generator<TimedStep> {
   const companies = companiesToAdd(world, scriptedDuns);
+  // Chance leaves those of the test identifiers alone: by them every temper stays in the portfolio.
+  const left = [...Temper.options];
   for (let index = 0; index < count; index++) {
     const { companyIdType: type, companyIdValue: value, duns } = companies.next().value as CompanyIdentity;
     const company = companyOf(type, value);
@@ -58,6 +62,7 @@ export function* populationSteps(
     const joined = next < end ? next : workBy(drawn, chance);
     const attributes = attributesOf(world.configuration, company, chance, joined);
     const code = isCoded(chance) ? `FRN-${String(index + 1).padStart(6, "0")}` : undefined;
-    yield { step: { do: "add", at, as: value, type, value, code, attributes }, moment: joined };
+    const temper = isTestCase(company) && !company.sanctioned ? left.shift() : undefined;
+    yield { step: { do: "add", at, as: value, type, value, code, attributes, temper }, moment: joined };
   }
 }

@@ -3,6 +3,7 @@ import { AttributeValue } from "../../contract/attributes.ts";
 import { EventName } from "../../contract/events.ts";
 import { Email } from "../../contract/shared.ts";
 import { Temper } from "../../contract/tempers.ts";
+import { defects } from "../domain/response/evidence.ts";
 import { outcomes } from "../domain/rows.ts";
 import type { Moment } from "../domain/time.ts";
 
@@ -34,6 +35,8 @@ export const Step = z.discriminatedUnion("do", [
     /** Days since the document was issued. */
     age: z.number().int().min(0).optional(),
     formdata: z.record(Text, Text).optional(),
+    /** What is wrong with the paper. */
+    defect: z.enum(defects).optional(),
     /** No person of the client decides on it: it waits for the user, or for a later step. */
     left: z.literal(true).optional(),
   }),

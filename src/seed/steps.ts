@@ -27,9 +27,12 @@ const clientOf = (world: World, documentCode?: string): Actor => {
   const { configuration } = world;
   return actorOf(documentCode === undefined ? buyerOf(configuration) : judgeOf(configuration, documentCode));
 };
-const contactIn = ({ contacts }: Pick<Folder, "contacts">): Actor => {
-  const contact = contacts.find(({ status }) => status !== "DELETED");
-  return contact ? { type: "THIRD_PARTY", name: contactName(contact) } : actors.thirdparty;
+/** The contact who fills in forms, or who did so last; the head of a company of which nobody was ever invited. */
+const contactIn = ({ contacts, thirdparty }: Pick<Folder, "contacts" | "thirdparty">): Actor => {
+  const contact = contacts.find(({ status }) => status !== "DELETED") ?? contacts.at(-1);
+  const [head] = thirdparty?.executives ?? [];
+  if (contact) return { type: "THIRD_PARTY", name: contactName(contact) };
+  return head ? { type: "THIRD_PARTY", name: `${head.firstName} ${head.lastName}` } : actors.thirdparty;
 };
 const contactOf = async (world: World, thirdpartyId: number): Promise<Actor> =>
   isLived(world) ? contactIn(await world.store.folder(thirdpartyId)) : actors.thirdparty;
@@ -48,11 +51,11 @@ const runs: { [D in Exclude<TimedStep["step"]["do"], "add" | "complete">]: Run<S
     const fitting = fittingSetting(world.configuration, label, values);
     return fitting && setAttribute(world, thirdpartyId, fitting, clientOf(world).name);
   },
-  async answer(world, { document, outcome, age, formdata, left }, thirdpartyId) {
+  async answer(world, { document, outcome, age, formdata, defect, left }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);
     const issueDate = age === undefined ? undefined : workingDayBy("FR", dayOf(world.clock - age * day));
     const actor = await contactOf(world, thirdpartyId);
-    return respond(world, documentId, { outcome, issueDate, formdata, left }, actor);
+    return respond(world, documentId, { outcome, issueDate, formdata, left, ...(defect && { defect }) }, actor);
   },
   async check(world, { document, outcome }, thirdpartyId) {
     const { documentId } = await documentOf(world, thirdpartyId, document);

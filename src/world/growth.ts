@@ -9,7 +9,7 @@ import type { Change } from "../domain/change.ts";
 import { identifierKey } from "../domain/collections.ts";
 import { Draft, emptyFolder, type RuleContext } from "../domain/draft.ts";
 import { actorOf, buyerOf } from "../domain/people/client.ts";
-import { office, workingDraw } from "../domain/people/moments.ts";
+import { office, ownMoment, workingDraw } from "../domain/people/moments.ts";
 import { client } from "../domain/people/tempers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { JobRow } from "../domain/rows.ts";
@@ -29,13 +29,18 @@ export const growthSentence = "A person of the client adds a third party, where 
 export const settledSize = (present: number): number => Math.ceil(present * client.growth);
 
 /** The job of the next addition. */
-export function nextAddition({ now, chance }: RuleContext, settlesAt: number, jobId: number, isFull = false): JobRow {
+export function nextAddition(
+  { now, chance, sequences }: RuleContext,
+  settlesAt: number,
+  jobId: number,
+  isFull = false,
+): JobRow {
   const draws = chance("addition", jobId);
   const [least, most] = client.additionDays;
   const days = isFull ? client.fullDays : (draws.int(least, most) * client.leastSize) / settlesAt;
   const wish = now + Math.ceil(days * day);
   const open = workingMoment(office.country, wish, office.postCode);
-  const due = open === wish ? wish : workingDraw(office, open, 0, draws);
+  const due = ownMoment(chance, sequences.thirdpartyId, open === wish ? wish : workingDraw(office, open, 0, draws));
   return { jobId, dueAt: format(due), kind: "ADD", thirdpartyId: null, subjectId: null };
 }
 

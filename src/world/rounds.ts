@@ -1,5 +1,5 @@
 import { isWorkingDay } from "../directory/calendar.ts";
-import { behaviourOfSiren, testIdentifiers } from "../directory/test-identifiers.ts";
+import { isTestCase } from "../directory/test-identifiers.ts";
 import { isLong } from "../domain/causes/cause.ts";
 import type { Change } from "../domain/change.ts";
 import { archivedLongAgo, expiredLongAgo, warnOfDeletions } from "../domain/document/retention.ts";
@@ -75,11 +75,6 @@ const drawn =
   };
 
 const isInBusiness = (row: ThirdpartyRow) => !row.archived && row.status !== "STRUCK_OFF" && row.source !== "UNMANAGED";
-
-/** Chance leaves the companies of the test identifiers as their case describes them. */
-const testValues = new Set(testIdentifiers.map(({ value }) => value));
-const isTestCase = ({ siren, tva, duns }: ThirdpartyRow) =>
-  siren ? behaviourOfSiren(siren) !== undefined : testValues.has(tva ?? "") || testValues.has(duns ?? "");
 
 const isInGazette = (row: ThirdpartyRow) => isInBusiness(row) && row.addressCountryCode === "FR" && !isTestCase(row);
 

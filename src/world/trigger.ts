@@ -16,7 +16,7 @@ import {
 } from "../domain/configuration.ts";
 import { dossierTypeOf } from "../domain/dossier/dossiers.ts";
 import { realignDossiers } from "../domain/dossier/requirements.ts";
-import { actors, Draft, type Folder, type Subject } from "../domain/draft.ts";
+import { actors, Draft, emptyFolder, type Folder, type Subject } from "../domain/draft.ts";
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
@@ -55,6 +55,9 @@ const actorNames = {
   PLATFORM: "platform",
   PROVIDER: "provider",
 } as const;
+
+/** Who acts for the client, whichever third party it is about. */
+const clientIn = ({ actorIn }: Reading): Actor => actorIn?.("CLIENT", emptyFolder) ?? actors.client;
 
 const findNamed = async <C extends "thirdparties" | "dossiers" | "documents">(
   { store }: World,
@@ -146,7 +149,8 @@ async function planCause(reading: Reading, target: Target, cause: Cause, data: o
   return conflict("NOTHING_SUITABLE", `${target.event} needs ${needs}, and ${why}`);
 }
 
-async function planAddition(world: World, wish: DataOf<"THIRD_PARTY_ADDED"> | undefined): Promise<Plan> {
+async function planAddition(reading: Reading, wish: DataOf<"THIRD_PARTY_ADDED"> | undefined): Promise<Plan> {
+  const { world } = reading;
   const addition = wish ?? (await firstNewcomer(world));
   if (!addition)
     return conflict(
@@ -155,7 +159,7 @@ async function planAddition(world: World, wish: DataOf<"THIRD_PARTY_ADDED"> | un
         "name one with data.companyIdType and data.companyIdValue.",
     );
   const company = await newcomer(world, addition);
-  return isRefusal(company) ? company : { carryOut: () => join(world, company, addition, "client") };
+  return isRefusal(company) ? company : { carryOut: () => join(world, company, addition, clientIn(reading).name) };
 }
 
 async function firstNewcomer(world: World) {
@@ -166,7 +170,8 @@ async function firstNewcomer(world: World) {
   return undefined;
 }
 
-async function planTemplate(world: World, target: Target, data: TemplateData): Promise<Plan> {
+async function planTemplate(reading: Reading, target: Target, data: TemplateData): Promise<Plan> {
+  const { world } = reading;
   const { dossierTypeCode, documentCode } = data;
   const { configuration } = world;
   const wrong =
@@ -176,7 +181,9 @@ async function planTemplate(world: World, target: Target, data: TemplateData): P
   if (!type)
     return nothingSuitable(target, `an open dossier ${dossierTypeCode ? `of type ${dossierTypeCode}` : "with a type"}`);
   const next = withTemplate(configuration, type, documentCode ?? usualChange(configuration, type));
-  return isRefusal(next) ? (next as Refusal<409>) : { carryOut: () => changeTemplate(world, type, next) };
+  return isRefusal(next)
+    ? (next as Refusal<409>)
+    : { carryOut: () => changeTemplate(world, type, next, clientIn(reading)) };
 }
 
 /** The document that a change of a type is about where none is named. */
@@ -204,14 +211,14 @@ function withTemplate(before: Configuration, type: DossierType, code: string): C
 }
 
 /** Changes the type's list of documents, and every open dossier of the type with it. */
-async function changeTemplate(world: World, type: DossierType, next: Configuration): Promise<Outcome> {
+async function changeTemplate(world: World, type: DossierType, next: Configuration, actor: Actor): Promise<Outcome> {
   const context = world.context();
   const { configuration } = context;
   const { change } = await visitAll(
     world.store,
     thirdpartiesOf(await world.store.range("dossiers", "type", type.code)),
     { ...context, configuration: next },
-    actors.client,
+    actor,
     (draft) => {
       realignDossiers(draft, type.code);
       recalculate(draft);
@@ -244,8 +251,8 @@ export async function planOf(reading: Reading, wish: Occurrence): Promise<Plan> 
   const { world } = reading;
   const target = await complete(world, wish as Target);
   if (isRefusal(target)) return target;
-  if (wish.event === "THIRD_PARTY_ADDED") return planAddition(world, wish.data);
-  if (wish.event === "DOSSIER_TEMPLATE_UPDATED") return planTemplate(world, target, wish.data ?? {});
+  if (wish.event === "THIRD_PARTY_ADDED") return planAddition(reading, wish.data);
+  if (wish.event === "DOSSIER_TEMPLATE_UPDATED") return planTemplate(reading, target, wish.data ?? {});
   // The contract has checked that the data is of this event; the compiler cannot relate the two.
   return planCause(reading, target, causes[wish.event] as Cause<never> as Cause, wish.data ?? {});
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  addWorkingDays,
   calendarCountries,
   isWorkingDay,
   isWorkingMoment,
+  openingAfter,
   workingDayBy,
   workingMoment,
 } from "../../src/directory/calendar.ts";
@@ -97,11 +97,12 @@ describe("the calendar", () => {
     expect(isWorkingMoment(country, at(from), postCode)).toBe(from === until);
   });
 
-  it("counts working days from the next opening, and keeps the hour", () => {
-    expect(shown(addWorkingDays("FR", at("2026-04-02T10:20"), 0))).toBe("2026-04-02T10:20");
-    expect(shown(addWorkingDays("FR", at("2026-04-02T10:20"), 2))).toBe("2026-04-07T10:20");
-    expect(shown(addWorkingDays("FR", at("2026-04-02T10:20"), 2, "68000"))).toBe("2026-04-08T10:20");
-    expect(shown(addWorkingDays("FR", at("2026-04-04T23:00"), 1))).toBe("2026-04-08T08:00");
+  it("counts working days from the day of a moment, in the time of its place, to an opening", () => {
+    expect(shown(openingAfter("FR", at("2026-04-02T10:20"), 0))).toBe("2026-04-02T08:00");
+    expect(shown(openingAfter("FR", at("2026-04-02T23:50"), 2))).toBe("2026-04-08T08:00");
+    expect(shown(openingAfter("FR", at("2026-04-02T20:20"), 2))).toBe("2026-04-07T08:00");
+    expect(shown(openingAfter("FR", at("2026-04-02T10:20"), 2, "68000"))).toBe("2026-04-08T08:00");
+    expect(shown(openingAfter("FR", at("2026-04-04T12:00"), 1))).toBe("2026-04-07T08:00");
   });
 
   it("gives the same answers when more years were asked for than it keeps", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isDuns, isSiret, isVat } from "../../contract/identifiers.ts";
+import { madeInFrance } from "../../src/directory/made-companies.ts";
+import { sirenOf } from "../../src/directory/numbers.ts";
 import { resolve } from "../../src/directory/reference-providers.ts";
 import { type TestCase, testIdentifiers } from "../../src/directory/test-identifiers.ts";
 
@@ -102,4 +104,14 @@ describe("test identifiers", () => {
     expect(company?.establishments[0]).toMatchObject({ addressCity: company?.addressCity });
     expect(company?.bank?.holder).toBe(company?.name);
   });
+});
+
+it("each company that is made by hand has a head of its own", () => {
+  const heads = madeInFrance.map((_, at) => {
+    const resolution = resolve({ by: "SIREN", value: sirenOf(`2199${String(11 + at).padStart(4, "0")}`) });
+    const [head] = "found" in resolution ? resolution.found.executives : [];
+    return `${head?.firstName} ${head?.lastName}`;
+  });
+  expect(heads).toHaveLength(madeInFrance.length);
+  expect(new Set(heads).size).toBe(heads.length);
 });

@@ -22,7 +22,7 @@ describe("jobs", () => {
     expect(["document", "response", "contact", "dossier", "thirdparty"].map(kinds)).toEqual([
       "COLLECT SOURCE RECHECK EXPIRE PURGE ANSWER",
       "VERIFY RECEIVE TIMEOUT DECIDE",
-      "INVITATION",
+      "INVITATION FOLLOW_UP",
       "RENEW CLOSE",
       "LIQUIDATE INVITE REVIEW BIRTHDAY",
     ]);

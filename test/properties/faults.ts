@@ -92,7 +92,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
     added("contacts", {
       contactId: 1,
       thirdpartyId: 924_000,
-      weekly: 9,
+      reminded: { "11031000": 9 },
       email: "a@b.example",
       invitedAt: "2026-01-15",
     }),

@@ -17,8 +17,9 @@ function* archivedStatuses({ state }: Look) {
 
 function* reminders({ state, configuration }: Look) {
   const [, most] = configuration.practice.weeklyReminders;
-  for (const { contactId, weekly = 0 } of state.contacts)
-    if (weekly > most) yield `contact ${contactId} was reminded ${weekly} times without a response`;
+  for (const { contactId, reminded = {} } of state.contacts)
+    for (const [documentId, times] of Object.entries(reminded))
+      if (times > most) yield `contact ${contactId} was reminded ${times} times of document ${documentId}`;
 }
 
 /** A check that gives no result is planned to be left to the client. */

@@ -50,6 +50,7 @@ const jobs: Readonly<Record<JobKind, string>> = {
   INVITE: "contacts invited",
   ANSWER: "answers of suppliers",
   DECIDE: "decisions of the client",
+  FOLLOW_UP: "follow-ups of reminders",
   REVIEW: "reviews of third parties by the client",
   ADD: "third parties added by the client",
   REMIND: "rounds of reminders",

@@ -79,7 +79,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
     "a third party with documents that are missing or refused",
     (draft, subject, data) =>
       onContact(data.email === undefined ? isActive : isPresent, (_draft, contact) => {
-        if (isInvited(contact)) contacts.welcomeContacts(draft);
+        contacts.activateContact(draft, contact);
         contacts.remindContacts(draft, true);
       })(draft, subject, data),
   ),

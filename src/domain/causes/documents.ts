@@ -14,7 +14,7 @@ import { expireResponse, shortenValidity, undecided, withdrawResponses } from ".
 import { shareOrRestrict } from "../response/scope.ts";
 import { respondToDocument } from "../response/submissions.ts";
 import { canRecheck, recheck, respondAndCheck } from "../response/verification.ts";
-import type { DocumentRow } from "../rows.ts";
+import type { Actor, DocumentRow } from "../rows.ts";
 import { day, dayOf } from "../time.ts";
 import { byClient, byPlatform, byProvider, byThirdparty, type Cause, type Causes, other, relocated } from "./cause.ts";
 import { commentCauses } from "./comments.ts";
@@ -41,15 +41,19 @@ function submitForDecision(draft: Draft, document: DocumentRow, { approved }: Pi
   respondToDocument(draft, document.documentId, isReport ? {} : { outcome: "valid" });
 }
 
+/** Who acts for the client: the person that the draft names, or else nobody in particular. */
+const clientIn = ({ actor }: Draft): Actor => (actor.type === "CLIENT" ? actor : actors.client);
+
 /** The client decides the undecided response; without one, a response is submitted first. */
 const decideAs = (decision: Pick<Decision, "approved" | "shareRejectionReason">) =>
   onLiveDocument((draft, document, { comment }: DataOf<"DOCUMENT_ANSWER_DENIED">): void => {
     const { documentId } = document;
+    const decider = clientIn(draft);
     if (!undecided(draft, documentId)) submitForDecision(draft, document, decision);
     // The check may have refused the response; the client then decides the next one before its check.
     if (!undecided(draft, documentId)) respondToDocument(draft, documentId, {});
     const response = undecided(draft, documentId);
-    draft.actor = actors.client;
+    draft.actor = decider;
     if (response) decideResponse(draft, response.responseId, { ...decision, comment });
   });
 const approve = decideAs({ approved: true });
@@ -107,7 +111,7 @@ const onDeletable =
 /** The platform deletes what it has kept long enough; before that, the client asks for it. */
 function warn(draft: Draft, document: DocumentRow): void {
   if (document.internal.deletionWarnedAt !== null) return;
-  draft.actor = isPastRetention(draft, document) ? actors.platform : actors.client;
+  draft.actor = isPastRetention(draft, document) ? actors.platform : clientIn(draft);
   warnOfDeletion(draft, document.documentId);
 }
 

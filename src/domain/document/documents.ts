@@ -136,7 +136,7 @@ export function setDueDate(draft: Draft, documentId: number, dueDate: string): v
   const document = draft.existing("documents", documentId);
   if (dueDate === document.internal.dueDate) return;
   draft.putInternal("documents", document, { dueDate });
-  if (draft.actor.type === "CLIENT") restartReminders(draft);
+  if (draft.actor.type === "CLIENT") restartReminders(draft, [documentId]);
   draft.emit("DOCUMENT_MODIFICATION", { documentId }, { dueDate });
 }
 

@@ -164,10 +164,12 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const open = draft.put("dossiers", { ...dossier, ...reopened, expirationDate });
   draft.emit("DOSSIER_REACTIVATED", { dossierId }, { stoppingDate, stoppingReason, expirationDate });
   const isAsked = ({ documentCode }: DocumentRow) => draft.configuration.documentTypes.has(documentCode);
-  for (const document of draft.all("documents"))
-    if (document.dossierId === dossierId && !document.internal.withdrawn && isAsked(document))
-      restartDocument(draft, document.documentId);
-  restartReminders(draft);
+  const asked = draft
+    .all("documents")
+    .filter((document) => document.dossierId === dossierId && !document.internal.withdrawn && isAsked(document))
+    .map(({ documentId }) => documentId);
+  for (const documentId of asked) restartDocument(draft, documentId);
+  restartReminders(draft, asked);
   planTerm(draft, open);
 }
 

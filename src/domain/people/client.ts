@@ -1,13 +1,13 @@
 import { type Colleague, type Configuration, documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
-import { isRefusal } from "../refusal.ts";
+import { objectionTo } from "../response/automatic-check.ts";
 import { type Decision, decideResponse } from "../response/decisions.ts";
 import type { Defect } from "../response/evidence.ts";
 import type { Actor, DocumentRow, ResponseRow } from "../rows.ts";
 import { inviteContact } from "../thirdparty/contacts.ts";
 import { contactOf } from "./contact.ts";
 import { apart, office, workingDraw } from "./moments.ts";
-import { client, suppliers } from "./tempers.ts";
+import { client, doubts, suppliers } from "./tempers.ts";
 
 export const actorOf = ({ name }: Colleague): Actor => ({ type: "CLIENT", name });
 
@@ -23,6 +23,13 @@ export function judgeOf(configuration: Configuration, documentCode: string): Col
 export const buyerOf = ({ practice: { colleagues } }: Configuration): Colleague =>
   colleagues.find(({ invites }) => invites) ?? (colleagues[0] as Colleague);
 
+/** Another colleague to ask about something: who decides on the document, or the one whose task is the rest. */
+export function colleagueFor({ configuration }: Draft, actor: Actor, documentCode?: string): Colleague | undefined {
+  const judge = documentCode === undefined ? undefined : judgeOf(configuration, documentCode);
+  const asked = [judge, configuration.practice.colleagues.at(-1), buyerOf(configuration)];
+  return asked.find((one) => one && one.name !== actor.name);
+}
+
 /** A response waits for a person of the client, for some working days. */
 export function planDecision(draft: Draft, { responseId, documentId }: ResponseRow): void {
   const { documentCode } = draft.existing("documents", documentId);
@@ -30,8 +37,7 @@ export function planDecision(draft: Draft, { responseId, documentId }: ResponseR
   const session = draft.context.chance("decisions", name, draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const chance = draft.context.chance("decision slot", responseId);
   const wish = workingDraw(office, draft.now, session.int(...client.decisionDays), session);
-  const due = apart(draft, "DECIDE", office, wish, client.paperMinutes, chance);
-  draft.schedule("DECIDE", due, responseId);
+  draft.schedule("DECIDE", apart(draft, office, wish, client.paperMinutes, chance), responseId);
 }
 
 const isLeft = ({ left, state }: ResponseRow): boolean => state === "WAITING" && left === true;
@@ -58,19 +64,22 @@ const complaints: Record<Defect, readonly string[]> = {
   ],
   WRONG_COMPANY: ["Le document est au nom d'une autre société.", "La raison sociale ne correspond pas à la vôtre."],
 };
-const doubts = [
-  "Garantie insuffisante au regard du contrat.",
-  "La pièce est trop ancienne.",
-  "La signature manque.",
-  "Réponses incomplètes, merci de préciser.",
-] as const;
 const confirmations = [
   "Homonyme : ni la date de naissance ni l'adresse ne correspondent.",
   "Vérifié avec le fournisseur : il s'agit d'un homonyme.",
 ] as const;
 
-function verdictOn(draft: Draft, { responseId, defect }: ResponseRow, document: DocumentRow): Decision {
+/** What a person may miss in a good answer: nothing that a look at it could refute. */
+function doubtsOn({ configuration }: Draft, { documentCode }: DocumentRow): readonly string[] {
+  const { kind, check } = documentType(configuration, documentCode);
+  return doubts[documentCode] ?? (kind === "FORM" && check !== "bank" ? doubts.FORM : undefined) ?? [];
+}
+
+function verdictOn(draft: Draft, response: ResponseRow, document: DocumentRow): Decision {
+  const { responseId, defect, reasonCode } = response;
   const chance = draft.context.chance("verdict", responseId);
+  const objection = objectionTo(draft, document, response);
+  if (objection) return { approved: false, comment: objection.reason, shareRejectionReason: true };
   if (documentType(draft.configuration, document.documentCode).kind === "SOURCE") {
     // The same hit is judged alike each time.
     const { siren, duns, thirdpartyId } = draft.thirdparty;
@@ -81,8 +90,11 @@ function verdictOn(draft: Draft, { responseId, defect }: ResponseRow, document: 
   }
   const shareRejectionReason = chance.bool(client.sharedShare);
   if (defect) return { approved: false, comment: chance.pick(complaints[defect]), shareRejectionReason: true };
-  if (chance.bool(client.approvedShare)) return { approved: true };
-  return { approved: false, comment: chance.pick(doubts), shareRejectionReason };
+  if (reasonCode === "BANK_DETAILS_DISAGREE")
+    return { approved: false, comment: response.reason, shareRejectionReason: true };
+  const reasons = doubtsOn(draft, document);
+  if (reasons.length === 0 || chance.bool(client.approvedShare)) return { approved: true };
+  return { approved: false, comment: chance.pick(reasons), shareRejectionReason };
 }
 
 /** The person in charge decides on a response that still waits. */
@@ -91,11 +103,7 @@ export function decideAsPerson(draft: Draft, responseId: number): void {
   if (response?.state !== "WAITING") return;
   const document = draft.existing("documents", response.documentId);
   draft.actor = actorOf(judgeOf(draft.configuration, document.documentCode));
-  const refusal = decideResponse(draft, responseId, verdictOn(draft, response, document));
-  if (!isRefusal(refusal) || refusal.refused.body.code !== "CONFLICT") return;
-  // What the facts refute can only be rejected.
-  const comment = "Les informations du registre contredisent cette pièce.";
-  decideResponse(draft, responseId, { approved: false, comment, shareRejectionReason: true });
+  decideResponse(draft, responseId, verdictOn(draft, response, document));
 }
 
 /** A third party that owes something, and of which no contact was ever invited. */
@@ -103,11 +111,8 @@ export function planInvitation(draft: Draft): void {
   const { thirdpartyId } = draft.thirdparty;
   if (draft.jobsOf(thirdpartyId).some(({ kind }) => kind === "INVITE")) return;
   const chance = draft.context.chance("invitation", thirdpartyId, draft.all("contacts").length);
-  draft.schedule(
-    "INVITE",
-    workingDraw(office, draft.now, chance.int(...suppliers.invitationDays), chance),
-    thirdpartyId,
-  );
+  const wish = workingDraw(office, draft.now, chance.int(...suppliers.invitationDays), chance);
+  draft.schedule("INVITE", apart(draft, office, wish, client.paperMinutes, chance), thirdpartyId);
 }
 
 export function inviteSomebody(draft: Draft): void {

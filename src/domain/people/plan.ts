@@ -1,8 +1,9 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft, RuleContext } from "../draft.ts";
 import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
-import { respondentOf } from "../thirdparty/contacts.ts";
+import { respondentOf, unanswered } from "../thirdparty/contacts.ts";
 import { leaveToUser, planDecision, planInvitation } from "./client.ts";
+import { planFollowUp } from "./follow-up.ts";
 import { isAct } from "./moments.ts";
 import { planReview } from "./review.ts";
 import { owes, planAnswer } from "./suppliers.ts";
@@ -39,9 +40,10 @@ function plan(draft: Draft): void {
     planFor(draft, row);
   }
   for (const { row, before } of draft.written("responses")) if (row.state !== before?.state) followResponse(draft, row);
-  const isNew = draft
-    .written("contacts")
-    .some(({ row, before }) => row.status === "INVITED" && before?.status !== "INVITED");
+  const contacts = draft.written("contacts");
+  for (const { row, before } of contacts)
+    if (before && unanswered(draft, row).length > unanswered(draft, before).length) planFollowUp(draft, row);
+  const isNew = contacts.some(({ row, before }) => row.status === "INVITED" && before?.status !== "INVITED");
   if (!isNew) return;
   for (const document of liveDocuments(draft))
     if (!isPlanned(draft, "ANSWER", document.documentId)) planFor(draft, document);
@@ -55,6 +57,8 @@ export function* planAnew(draft: Draft): Generator<void, void> {
   for (const document of liveDocuments(draft)) yield planFor(draft, document);
   for (const response of draft.all("responses"))
     if (response.state === "WAITING") yield followResponse(draft, response);
+  for (const contact of draft.all("contacts"))
+    if (contact.reminded && unanswered(draft, contact).length > 0) planFollowUp(draft, contact);
 }
 
 /** What a rule needs to know of the people of a world. */

@@ -1,4 +1,3 @@
-import type { Colleague } from "../configuration.ts";
 import { createDossier } from "../dossier/dossiers.ts";
 import { canHave } from "../dossier/requirements.ts";
 import type { Draft } from "../draft.ts";
@@ -6,6 +5,7 @@ import type { DocumentRow } from "../rows.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { editThirdparty } from "../thirdparty/identity.ts";
 import { addMonths, dayOf } from "../time.ts";
+import { colleagueFor } from "./client.ts";
 import { insolvency } from "./tempers.ts";
 
 /** A hit of a sanctions screening that a person has confirmed. */
@@ -37,8 +37,12 @@ export function reactToProcedure(draft: Draft): boolean {
   );
   if (isKnown || requiredDocuments.length === 0) return false;
   editThirdparty(draft, { tags: [...new Set([...internal.tags, insolvency.tag])] });
-  const { mention } = configuration.practice.colleagues.at(-1) as Colleague;
-  addComment(draft, {}, insolvency.comment.replace("{mention}", mention));
+  const asked = colleagueFor(draft, draft.actor);
+  addComment(
+    draft,
+    {},
+    insolvency.comment.replace(" @{mention} pour avis.", asked ? ` @${asked.mention} pour avis.` : ""),
+  );
   const expirationDate = dayOf(addMonths(draft.now, insolvency.months));
   createDossier(draft, { requiredDocuments, dossierReference, description: insolvency.description, expirationDate });
   return true;

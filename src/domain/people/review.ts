@@ -1,18 +1,20 @@
 import { resourceTypeOf } from "../../../contract/events.ts";
 import { tableOf } from "../../directory/chance.ts";
+import { isTestCase } from "../../directory/test-identifiers.ts";
 import { type Cause, whole } from "../causes/cause.ts";
 import { causes } from "../causes/table.ts";
 import { liveDocuments } from "../document/live-documents.ts";
 import { openDossiers } from "../dossier/open-dossiers.ts";
 import type { Draft, Subject } from "../draft.ts";
 import { isRefusal } from "../refusal.ts";
+import type { CommentRow } from "../rows.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import { inviteContact, reinviteContact } from "../thirdparty/contacts.ts";
 import { archiveThirdparty } from "../thirdparty/identity.ts";
 import { day, dayOf, parse } from "../time.ts";
-import { actorOf, buyerOf, hasLeftAnswer } from "./client.ts";
+import { actorOf, buyerOf, colleagueFor, hasLeftAnswer } from "./client.ts";
 import { contactOf } from "./contact.ts";
-import { office, workingDraw } from "./moments.ts";
+import { apart, office, workingDraw } from "./moments.ts";
 import { isAlarming, isConfirmed, reactToProcedure } from "./reactions.ts";
 import { owes } from "./suppliers.ts";
 import { chores, client } from "./tempers.ts";
@@ -29,14 +31,16 @@ export function planReview(draft: Draft, isFirst = true): void {
   const chance = draft.context.chance("review", thirdpartyId, draft.stamp.slice(0, 10));
   const days = hurries ? 0 : chance.int(...(isFirst ? client.firstReviewDays : client.reviewDays));
   const workingDays = hurries ? chance.int(...client.reactionDays) : 0;
-  draft.schedule("REVIEW", workingDraw(office, draft.now + days * day, workingDays, chance), thirdpartyId);
+  const wish = workingDraw(office, draft.now + days * day, workingDays, chance);
+  draft.schedule("REVIEW", apart(draft, office, wish, client.paperMinutes, chance), thirdpartyId);
 }
 
-/** Companies that are gone or no longer needed are archived, unless an answer of theirs is left to the user. */
+/** Companies that are gone or no longer needed are archived; those of the test identifiers are always needed. */
 function whyOver({ thirdparty, context, now }: Draft): string | null {
   const { struckOffOn } = thirdparty.internal;
   if (struckOffOn !== undefined && struckOffOn <= dayOf(now - client.afterEndDays * day))
     return "Société radiée, fiche archivée.";
+  if (isTestCase(thirdparty)) return null;
   // Only who has been there for a year can have gone a year without an order.
   if (parse(thirdparty.creationDate) > now - client.unusedDays * day) return null;
   const chance = context.chance("unused", thirdparty.thirdpartyId, dayOf(now));
@@ -57,12 +61,54 @@ function askAgain(draft: Draft): boolean {
   return true;
 }
 
-function subjectOf(draft: Draft, event: (typeof chores)[number]["event"], pick: <T>(from: readonly T[]) => T) {
+type Chore = (typeof chores)[number];
+type Chosen = { subject: Subject; data: Chore["data"][number]; documentCode?: string };
+
+/** What the chore can be about, each with data that fit it. */
+function choicesFor(draft: Draft, { event, data }: Chore): Chosen[] {
   const type = resourceTypeOf(event);
-  const [dossiers, documents] = [openDossiers(draft), liveDocuments(draft)];
-  if (type === "DOSSIER") return dossiers.length === 0 ? undefined : { dossierId: pick(dossiers).dossierId };
-  if (type === "DOCUMENT") return documents.length === 0 ? undefined : { documentId: pick(documents).documentId };
-  return {} satisfies Subject;
+  const fitting = (subject: Subject, status: string, documentCode = ""): Chosen[] =>
+    data
+      .filter(
+        (row) => (row.for ?? [status]).includes(status) && (row.documents ?? [documentCode]).includes(documentCode),
+      )
+      .map(({ for: _, documents: __, ...rest }) => ({ subject, data: rest, documentCode }));
+  if (type === "DOSSIER")
+    return openDossiers(draft).flatMap(({ dossierId, statusCode }) => fitting({ dossierId }, statusCode));
+  if (type === "THIRD_PARTY") return fitting({}, draft.thirdparty.status);
+  return liveDocuments(draft).flatMap(({ documentId, statusCode, documentCode }) =>
+    fitting({ documentId }, statusCode, documentCode),
+  );
+}
+
+/** The comment that a chore changes: the last one on the resource, if a colleague wrote it. */
+function commentFor(draft: Draft, { event }: Chore, { dossierId, documentId }: Subject): CommentRow | undefined {
+  const resourceId = documentId ?? dossierId ?? draft.thirdparty.thirdpartyId;
+  const isSuitable = (row: CommentRow) =>
+    row.resourceType === resourceTypeOf(event) &&
+    row.resourceId === resourceId &&
+    row.deletedAt === null &&
+    (!event.includes("_MENTION_") || row.mentions.length > 0);
+  const found = draft.all("comments").findLast(isSuitable);
+  return draft.configuration.practice.colleagues.some(({ name }) => name === found?.author) ? found : undefined;
+}
+
+/** Comments are changed by who wrote them; a mention is of a colleague whose task it is, and never of the author. */
+function commentChore(draft: Draft, chore: Chore, { subject, data, documentCode }: Chosen): Chosen["data"] | undefined {
+  if (!chore.event.endsWith("_ADDED")) {
+    const comment = commentFor(draft, chore, subject);
+    if (!comment) return undefined;
+    draft.actor = { type: "CLIENT", name: comment.author };
+    if (!chore.event.endsWith("_MENTION_UPDATED")) return data;
+    const { colleagues } = draft.configuration.practice;
+    const other = colleagues.find(
+      ({ name, mention }) => name !== comment.author && !comment.mentions.includes(mention),
+    );
+    return other && { ...data, mention: other.mention };
+  }
+  if (!chore.event.includes("_MENTION_")) return data;
+  const asked = colleagueFor(draft, draft.actor, documentCode || undefined);
+  return asked && { ...data, mention: asked.mention };
 }
 
 /** One of the small things that people do beside their decisions; none where the account has not what it is about. */
@@ -72,16 +118,17 @@ function doChore(draft: Draft): void {
   const name = chance.from(drawn);
   // A code is given once: what other programs know a supplier by does not change for no reason.
   if (name === "THIRD_PARTY_CODE_UPDATED" && thirdpartyCode !== null) return;
-  const chore = chores.find(({ event }) => event === name) as (typeof chores)[number];
-  const subject = subjectOf(draft, chore.event, (from) => chance.pick(from));
-  if (!subject) return;
-  const { colleagues } = draft.configuration.practice;
-  draft.actor = actorOf(chance.pick(colleagues));
+  const chore = chores.find(({ event }) => event === name) as Chore;
+  const isAboutComment = chore.event.includes("_COMMENT_");
+  const isChange = isAboutComment && !chore.event.endsWith("_ADDED");
+  const choices = choicesFor(draft, chore).filter(({ subject }) => !isChange || commentFor(draft, chore, subject));
+  if (choices.length === 0) return;
+  const chosen = chance.pick(choices);
+  draft.actor = actorOf(chance.pick(draft.configuration.practice.colleagues));
+  const data = isAboutComment ? commentChore(draft, chore, chosen) : chosen.data;
+  if (!data) return;
   const cause = causes[chore.event as keyof typeof causes] as unknown as Cause<object>;
-  const data = { ...chance.pick(chore.data) };
-  const mentions = colleagues.map(({ mention }) => mention);
-  if (typeof data.mention === "string" && !mentions.includes(data.mention)) data.mention = chance.pick(mentions);
-  if (!isRefusal(cause.check?.(data, draft.context))) whole(cause.run(draft, subject, data));
+  if (!isRefusal(cause.check?.(data, draft.context))) whole(cause.run(draft, chosen.subject, data));
 }
 
 export function review(draft: Draft): void {

@@ -89,7 +89,7 @@ export function planAnswer(draft: Draft, document: DocumentRow): void {
   const wish = turnsAt(draft, document);
   if (wish === undefined || wish >= quitsAt(draft)) return;
   const chance = chanceOf(draft, "slot", document);
-  const due = apart(draft, "ANSWER", placeOf(draft), wish, suppliers.paperMinutes, chance);
+  const due = apart(draft, placeOf(draft), wish, suppliers.paperMinutes, chance);
   draft.schedule("ANSWER", due, document.documentId);
 }
 
@@ -134,7 +134,8 @@ export function answerDocument(draft: Draft, documentId: number): void {
   const { interruptedAt } = document.internal;
   if (kind === "FORM" && interruptedAt === null && chance.bool(suppliers.interruptedShare)) {
     interruptResponse(draft, documentId);
-    draft.schedule("ANSWER", workingDraw(placeOf(draft), draft.now, 1, chance), documentId);
+    const wish = workingDraw(placeOf(draft), draft.now, 1, chance);
+    draft.schedule("ANSWER", apart(draft, placeOf(draft), wish, suppliers.paperMinutes, chance), documentId);
     return;
   }
   const inForce = document.statusCode === "MISSING" && twinInForce(draft, document);

@@ -7,6 +7,7 @@ import type { RuleContext } from "../draft.ts";
 import type { ThirdpartyRow } from "../rows.ts";
 
 const Range = z.tuple([z.int(), z.int()]);
+const Texts = z.array(z.string()).min(1);
 const Share = z.number().min(0).max(1);
 /** How a contact of a third party answers. Days are working days, unless they count from or to an end. */
 const TemperRow = z.strictObject({
@@ -35,8 +36,17 @@ const fixture = readFixture(
   "people.json",
   z.strictObject({
     tempers: z.record(Temper, TemperRow),
-    /** When in a day something is done; and after the opening, where that moment is past the day. */
-    hours: z.strictObject({ dayMinutes: Range, morningMinutes: Range, seconds: Range, apartSeconds: z.int() }),
+    /**
+     * When in a day something is done; and after the opening, where that moment is past the day. Things that are done
+     * for one third party are so far apart, and mostly one is in a window, which divides the hour.
+     */
+    hours: z.strictObject({
+      dayMinutes: Range,
+      morningMinutes: Range,
+      seconds: Range,
+      apartSeconds: z.int(),
+      windowSeconds: z.int(),
+    }),
     suppliers: z.strictObject({
       paperMinutes: Range,
       mostDenials: z.int(),
@@ -67,6 +77,14 @@ const fixture = readFixture(
       leastSize: z.int(),
       /** So many contacts of a third party are invited, one after another. */
       mostContacts: z.int(),
+      /** Working days until a person takes up what reminders did not bring. */
+      followUpDays: Range,
+      /** The share of silent contacts who are called; another one takes the place of the others. */
+      callShare: Share,
+      /** Who has answered something within so many days is not replaced. */
+      answeredDays: z.int(),
+      /** What a call brings: an answer that is planned, no such paper, nothing yet, or silence. */
+      calls: z.strictObject({ promised: Texts, lacking: Texts, open: Texts, silent: Texts }),
       /** To how many times its first size a portfolio grows. */
       growth: z.number(),
       /** From one addition to the next, in a world of `leastSize`; days until a look at one that has its size. */
@@ -82,13 +100,24 @@ const fixture = readFixture(
       documents: z.array(z.string()),
       months: z.int(),
     }),
-    /** What else a person does at a look, by the causes of these events, with one of these data. */
+    /** Why a person refuses a good answer: by the code of the document, or for any other form. */
+    doubts: z.record(z.string(), Texts),
+    /**
+     * What else a person does at a look, by the causes of these events, with one of these data: each for resources of
+     * these statuses, and for these documents.
+     */
     chores: z.array(
-      z.strictObject({ event: EventName, weight: z.int(), data: z.array(z.record(z.string(), z.unknown())).min(1) }),
+      z.strictObject({
+        event: EventName,
+        weight: z.int(),
+        data: z
+          .array(z.looseObject({ for: z.array(z.string()).optional(), documents: z.array(z.string()).optional() }))
+          .min(1),
+      }),
     ),
   }),
 );
-export const { tempers, hours, suppliers, client, insolvency, chores } = fixture;
+export const { tempers, hours, suppliers, client, insolvency, doubts, chores } = fixture;
 
 const drawn = tableOf(Object.fromEntries(Object.entries(tempers).map(([name, { weight }]) => [name, weight])));
 

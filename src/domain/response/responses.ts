@@ -3,7 +3,7 @@ import { applyTransition, planCollection, planRenewal, setStatus } from "../docu
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, Outcome, ResponseRow } from "../rows.ts";
 import { terms } from "../terms.ts";
-import { welcomeContacts } from "../thirdparty/contacts.ts";
+import { welcomeContact } from "../thirdparty/contacts.ts";
 import { day, dayOf, endOfDay, format, hour, type Moment, parse, second } from "../time.ts";
 import type { Defect, EvidenceRow } from "./evidence.ts";
 import { keysOfUpload } from "./upload.ts";
@@ -64,7 +64,7 @@ export function submitResponse(draft: Draft, documentId: number, submission: Sub
   cancelCheck(draft, responseId);
   if (outcome === "pending") planTimeout(draft, responseId);
   else startCheck(draft, responseId);
-  if (draft.actor.type === "THIRD_PARTY") welcomeContacts(draft);
+  if (draft.actor.type === "THIRD_PARTY") welcomeContact(draft);
 }
 
 export function startCheck(draft: Draft, responseId: number): void {

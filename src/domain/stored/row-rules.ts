@@ -210,12 +210,16 @@ const valueRules: RowRules = {
     const named = mentionsIn(text);
     if (!isDeepStrictEqual(mentions, named)) yield flaw("/mentions", `must be those of the text: ${named.join(", ")}`);
   },
-  *contacts({ email, firstName, lastName, status, deletedAt, reminders, weekly = 0 }) {
+  *contacts({ email, firstName, lastName, status, deletedAt, reminders, reminded = {} }) {
     for (const [field, name] of Object.entries({ firstName, lastName }))
       if (name !== null && !ShortText.safeParse(name).success) yield flaw(`/${field}`, noShortText);
     // The last step deletes the contact.
     if (reminders > mostReminders + 1) yield flaw("/reminders", `must be at most ${mostReminders + 1}`);
-    if (weekly > mostWeeklyReminders) yield flaw("/weekly", `must be at most ${mostWeeklyReminders}`);
+    for (const [documentId, times] of Object.entries(reminded)) {
+      if (!/^[1-9]\d*$/.test(documentId))
+        yield flaw(`/reminded/${documentId}`, "must be named by the id of a document");
+      if (times > mostWeeklyReminders) yield flaw(`/reminded/${documentId}`, `must be at most ${mostWeeklyReminders}`);
+    }
     if (!Email.safeParse(email).success) yield flaw("/email", "must be an e-mail address");
     if ((status === "DELETED") !== (deletedAt !== null))
       yield flaw("/deletedAt", "must be there in the status DELETED, and only then");

@@ -1,4 +1,3 @@
-import { mostWeeklyReminders } from "../../../contract/configuration.ts";
 import { workingMoment } from "../../directory/calendar.ts";
 import type { Configuration } from "../configuration.ts";
 import { liveDocuments } from "../document/live-documents.ts";
@@ -83,14 +82,19 @@ export function resumeInvitations(draft: Draft): void {
   for (const contact of draft.all("contacts")) if (contact.status === "INVITED") planReminder(draft, contact);
 }
 
-/** The first response makes the invited contacts active. */
-export function welcomeContacts(draft: Draft): void {
-  restartReminders(draft, false);
-  for (const contact of draft.all("contacts"))
-    if (contact.status === "INVITED") {
-      draft.cancel(contact.contactId, "INVITATION");
-      draft.put("contacts", { ...contact, status: "ACTIVE" });
-    }
+/** A response makes the contact active who gave it: the one of that name, or else the one who fills in forms. */
+export function welcomeContact(draft: Draft): void {
+  forgetReminders(draft);
+  const present = draft.all("contacts").filter(({ status }) => status !== "DELETED");
+  const contact = present.find((one) => contactName(one) === draft.actor.name) ?? present[0];
+  if (contact) activateContact(draft, contact);
+}
+
+export function activateContact(draft: Draft, { contactId }: ContactRow): void {
+  const contact = draft.existing("contacts", contactId);
+  if (contact.status !== "INVITED") return;
+  draft.cancel(contactId, "INVITATION");
+  draft.put("contacts", { ...contact, status: "ACTIVE" });
 }
 
 const mostReminders = ({ context, configuration }: Draft, { contactId }: ContactRow) =>
@@ -99,24 +103,30 @@ const mostReminders = ({ context, configuration }: Draft, { contactId }: Contact
 const owedIn = (draft: Draft) =>
   liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
 
-/** Reminds active contacts of the documents that are missing or invalid, so often each; runs on Mondays. */
+/** What a contact has not supplied after the last reminder of it. */
+export function unanswered(draft: Draft, contact: ContactRow): DocumentRow[] {
+  const { reminded = {} } = contact;
+  const most = mostReminders(draft, contact);
+  return owedIn(draft).filter(({ documentId }) => (reminded[documentId] ?? 0) >= most);
+}
+
+/** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
 export function remindContacts(draft: Draft, isForced = false): void {
   const owed = owedIn(draft);
+  const known = new Set(draft.all("contacts").flatMap((contact) => unanswered(draft, contact)));
   for (const contact of draft.all("contacts")) {
-    const { contactId, email, status, weekly = 0, told = [] } = contact;
-    const documents = isForced ? owed : owed.filter(({ documentId }) => !told.includes(documentId));
-    const most = isForced ? Number.POSITIVE_INFINITY : mostReminders(draft, contact);
-    if (status !== "ACTIVE" || documents.length === 0 || weekly >= most) continue;
-    const isLast = weekly + 1 >= most;
-    const all = { ...(isLast && { told: owed.map(({ documentId }) => documentId) }) };
-    draft.put("contacts", {
-      ...contact,
-      weekly: Math.min(weekly + 1, mostWeeklyReminders),
-      remindedAt: draft.stamp,
-      ...all,
-    });
+    const { contactId, email, reminded = {} } = contact;
+    const over = isForced ? [] : unanswered(draft, contact);
+    const documents = owed.filter((document) => !over.includes(document));
+    if (contact.status !== "ACTIVE" || documents.length === 0) continue;
+    const most = mostReminders(draft, contact);
+    const counts = owed.map(({ documentId }) => [documentId, Math.min(most, (reminded[documentId] ?? 0) + 1)] as const);
+    const counted = isForced ? {} : { reminded: Object.fromEntries(counts) };
+    const put = draft.put("contacts", { ...contact, ...counted, remindedAt: draft.stamp });
     draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
-    if (isLast) escalate(draft, contact, documents);
+    const ended = isForced ? [] : unanswered(draft, put).filter((document) => !known.has(document));
+    if (ended.length > 0) escalate(draft, contact, ended);
+    for (const document of ended) known.add(document);
   }
 }
 
@@ -131,12 +141,24 @@ function escalate(draft: Draft, { email }: ContactRow, documents: readonly Docum
   addComment(draft, {}, text.slice(0, longestComment));
 }
 
-/** A request of the client begins the reminders anew, and a response those of what the client was not told of. */
-export function restartReminders(draft: Draft, isAsked = true): void {
-  for (const { weekly, told, ...contact } of draft.all("contacts")) {
-    if (!weekly && !told) continue;
-    const owed = isAsked ? [] : owedIn(draft).map(({ documentId }) => documentId);
-    const left = told?.filter((id) => owed.includes(id)) ?? [];
-    draft.put("contacts", left.length > 0 ? { ...contact, told: left } : contact);
+function keepReminders(draft: Draft, isKept: (documentId: number, contact: ContactRow) => boolean): void {
+  for (const contact of draft.all("contacts")) {
+    const { reminded = {}, ...others } = contact;
+    const counts = Object.entries(reminded);
+    const kept = counts.filter(([documentId]) => isKept(Number(documentId), contact));
+    if (kept.length === counts.length) continue;
+    draft.put("contacts", kept.length > 0 ? { ...others, reminded: Object.fromEntries(kept) } : others);
   }
+}
+
+/** A request of the client begins the reminders of its documents anew. */
+export const restartReminders = (draft: Draft, documentIds: readonly number[]): void =>
+  keepReminders(draft, (documentId) => !documentIds.includes(documentId));
+
+/** A response begins them anew, but for what is still owed though the client was told of it. */
+function forgetReminders(draft: Draft): void {
+  const left = new Map(
+    draft.all("contacts").map((one) => [one.contactId, unanswered(draft, one).map(({ documentId }) => documentId)]),
+  );
+  keepReminders(draft, (documentId, { contactId }) => left.get(contactId)?.includes(documentId) === true);
 }

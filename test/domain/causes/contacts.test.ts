@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Draft } from "../../../src/domain/draft.ts";
-import { inviteContact, welcomeContacts } from "../../../src/domain/thirdparty/contacts.ts";
+import { inviteContact, welcomeContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { setPeople } from "../../../src/world/people.ts";
 import { desk } from "../../support/worlds.ts";
 import { draftOf } from "../stage.ts";
@@ -11,7 +11,7 @@ async function threeContacts(): Promise<Draft> {
   const draft = draftOf(await desk("cleaner"));
   for (const name of ["active", "deleted"]) inviteContact(draft, { email: `${name}@x.example` });
   occur(draft, "THIRD_PARTY_CONTACT_DELETED", { email: "deleted@x.example" });
-  welcomeContacts(draft);
+  welcomeContact(draft);
   inviteContact(draft, { email: "invited@x.example" });
   return draft;
 }

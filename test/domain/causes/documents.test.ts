@@ -6,16 +6,16 @@ describe("a decision that is triggered on a document without a response", () => 
   const reviewed = ["third party submits", "ACTION_REQUIRED"];
   const refused = ["third party submits", "third party denies", "INVALID", "third party submits"];
   it.each([
-    ["cleaner", "RIB", true, [...reviewed, "client accepts", "VALID"]],
-    ["cleaner", "RIB", false, [...reviewed, "client denies", "INVALID"]],
-    ["cleaner", "KBIS", true, [...reviewed, "client accepts", "VALID"]],
-    ["cleaner", "SCR_SANCTIONS", true, ["screening submits", "client accepts", "VALID"]],
-    ["cleaner", "SCR_SANCTIONS", false, ["screening submits", "ACTION_REQUIRED", "client denies", "INVALID"]],
-    ["cleaner", "IBAN", true, ["third party submits", "client accepts", "VALID"]],
-    ["cleaner", "IBAN", false, [...reviewed, "client denies", "INVALID"]],
-    ["struckOff", "KBIS", false, [...refused, "client denies", "INVALID"]],
+    ["cleaner", "RIB", true, [...reviewed, "CLIENT accepts", "VALID"]],
+    ["cleaner", "RIB", false, [...reviewed, "CLIENT denies", "INVALID"]],
+    ["cleaner", "KBIS", true, [...reviewed, "CLIENT accepts", "VALID"]],
+    ["cleaner", "SCR_SANCTIONS", true, ["screening submits", "CLIENT accepts", "VALID"]],
+    ["cleaner", "SCR_SANCTIONS", false, ["screening submits", "ACTION_REQUIRED", "CLIENT denies", "INVALID"]],
+    ["cleaner", "IBAN", true, ["third party submits", "CLIENT accepts", "VALID"]],
+    ["cleaner", "IBAN", false, [...reviewed, "CLIENT denies", "INVALID"]],
+    ["struckOff", "KBIS", false, [...refused, "CLIENT denies", "INVALID"]],
     ["struckOff", "KBIS", true, refused],
-    ["sanctioned", "SCR_SANCTIONS", true, ["screening submits", "client accepts", "VALID"]],
+    ["sanctioned", "SCR_SANCTIONS", true, ["screening submits", "CLIENT accepts", "VALID"]],
   ] as const)("a company of the kind %s has its %s decided (%j) by %j", async (kind, code, approved, expected) => {
     const draft = draftOf(await withFreeDossier(kind, [code]));
     const event = approved ? "DOCUMENT_ANSWER_ACCEPTED" : "DOCUMENT_ANSWER_DENIED";
@@ -29,7 +29,7 @@ describe("a decision that is triggered on a document without a response", () => 
     expect(told).toEqual(expected);
     if (code === "IBAN" && approved) expect(draft.all("responses")).toMatchObject([{ outcome: "valid", chosen: true }]);
     const comments = draft.all("comments").map(({ text, author }) => `${author}: ${text}`);
-    expect(comments).toEqual(told.some((word) => String(word).startsWith("client")) ? ["client: Vu"] : []);
+    expect(comments).toEqual(told.some((word) => String(word).startsWith("CLIENT")) ? ["CLIENT: Vu"] : []);
   });
   it.each([
     ["DOCUMENT_ANSWER_DENIED", "INVALID", true],
@@ -106,7 +106,8 @@ it("evidence is deleted after one warning, and only a form of a missing document
   const draft = draftOf(await withFreeDossier());
   occur(draft, "DOCUMENT_ANSWER_EXPIRED");
   expect(occur(draft, "DOCUMENT_ANSWER_INTERRUPTED").events).toEqual([]);
-  expect(occur(draft, "DOCUMENT_DELETION_WARNING").events).toTell(["DOCUMENT_DELETION_WARNING"]);
+  const [warning] = occur(draft, "DOCUMENT_DELETION_WARNING").events;
+  expect([warning?.eventName, warning?.actor.name]).toEqual(["DOCUMENT_DELETION_WARNING", "CLIENT"]);
   expect(occur(draft, "DOCUMENT_DELETION").events.slice(0, 1)).toTell(["DOCUMENT_DELETION"]);
   const fresh = draftOf(await withFreeDossier());
   occur(fresh, "DOCUMENT_ANSWER_EXPIRED");

@@ -4,6 +4,7 @@ import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
 import {
   buyerOf,
+  colleagueFor,
   decideAsPerson,
   inviteSomebody,
   judgeOf,
@@ -101,7 +102,7 @@ describe("the client's people", () => {
     decideAsPerson(draft, responseId);
     expect(draft.existing("responses", responseId).decision).toMatchObject({
       ...{ decision: "REJECTED", shareRejectionReason: true },
-      comment: "Les informations du registre contredisent cette pièce.",
+      comment: "La durée de validité du document est dépassée.",
     });
   });
 
@@ -119,8 +120,7 @@ describe("the client's people", () => {
     };
     const [approved, odds] = decided(true);
     expect([approved, odds]).toEqual([expect.objectContaining({ decision: "APPROVED", comment: null }), [0.9, 0.93]]);
-    const doubts =
-      /^(Garantie insuffisante au regard|La pièce est trop ancienne|La signature manque|Réponses incomplètes)/;
+    const doubts = /la garantie|^Garantie insuffisante/;
     const [rejected] = decided(false);
     expect(rejected).toMatchObject({
       decision: "REJECTED",
@@ -133,6 +133,56 @@ describe("the client's people", () => {
       comment: expect.stringMatching(/autre société|ne correspond pas à la vôtre/),
     });
     expect(first).toEqual([0.9]);
+  });
+
+  it("refuse a good answer only for what it does not say, and never bank details or registers", async () => {
+    const one = await watched();
+    const verdicts = [...one.world.configuration.documentTypes.values()].flatMap(({ code, kind }) => {
+      const { draft } = drafted(one, { verdict: false, homonym: true });
+      createDossier(draft, { requiredDocuments: [code] });
+      const { documentId = 0, documentCode } = draft.all("documents").at(-1) ?? {};
+      if (documentCode !== code || respondAndCheck(draft, documentId, "review")) return [];
+      const response = draft.all("responses").at(-1)!;
+      draft.put("responses", { ...response, reasonCode: "TO_BE_JUDGED" });
+      decideAsPerson(draft, response.responseId);
+      const { decision } = draft.existing("responses", response.responseId);
+      return decision?.decision === "REJECTED" ? [`${kind} ${code}: ${decision.comment}`] : [];
+    });
+    expect(verdicts.length).toBeGreaterThan(10);
+    // No paper of these shows such a thing: it has a date, a signature and a holder.
+    expect(verdicts.filter((text) => /ancien|date|sign(é|ature) manque|illisible|titulaire/i.test(text))).toEqual([]);
+    expect(verdicts.filter((text) => / (RIB|IBAN|KBIS|STATUTS|ATT_FISCALE|LNTE):/.test(text))).toEqual([]);
+    const about: [RegExp, RegExp][] = [
+      [/garantie/i, /ASS_/],
+      [/traduction/, /EXTRAIT_LOCAL/],
+      [/périmètre/, /ISO_/],
+      [/vos réponses|Réponses/, /^FORM/],
+    ];
+    for (const [words, codes] of about)
+      expect(verdicts.filter((text) => words.test(text.split(": ")[1]!) && !codes.test(text))).toEqual([]);
+  });
+
+  it("refuse an account of another holder, as the check of the bank found", async () => {
+    const one = await watched();
+    const { draft } = drafted(one, { verdict: true });
+    const { responseId } = answered(draft, "IBAN");
+    expect(draft.existing("responses", responseId).reasonCode).toBe("BANK_DETAILS_DISAGREE");
+    decideAsPerson(draft, responseId);
+    expect(draft.existing("responses", responseId).decision).toMatchObject({
+      ...{ decision: "REJECTED", shareRejectionReason: true },
+      comment: "Les coordonnées bancaires ne correspondent pas à la société.",
+    });
+  });
+
+  it("ask a colleague whose task it is, and never themselves", async () => {
+    const { draft } = drafted(await watched());
+    const asked = (name: string, code?: string) => colleagueFor(draft, { type: "CLIENT", name }, code)?.name;
+    expect([asked("Camille Roussel", "IBAN"), asked("Camille Roussel", "ISO_27001"), asked("Camille Roussel")]).toEqual(
+      [...["Paul Durand", "Inès Berthier", "Inès Berthier"]],
+    );
+    expect([asked("Paul Durand", "IBAN"), asked("Inès Berthier", "ISO_27001")]).toEqual([
+      ...["Inès Berthier", "Camille Roussel"],
+    ]);
   });
 
   it("invite a person once, where no contact is left, and not for an archived third party", async () => {

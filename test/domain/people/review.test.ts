@@ -8,6 +8,7 @@ import { announceProcedure } from "../../../src/domain/providers/gazette.ts";
 import { decideResponse } from "../../../src/domain/response/decisions.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import type { ContactRow } from "../../../src/domain/rows.ts";
+import { addComment } from "../../../src/domain/thirdparty/comments.ts";
 import { inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { changeCode } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
@@ -171,6 +172,78 @@ describe("the client's people", () => {
     expect([isAlarming(draft), isConfirmed(draft)]).toEqual([isSo, code === "SCR_SANCTIONS"]);
     if (code) draft.putInternal("documents", draft.existing("documents", document.documentId), { stopped: true });
     expect(isConfirmed(draft)).toBe(false);
+  });
+
+  const by = (name: string) => ({ type: "CLIENT" as const, name });
+  /** What looks on many days do to comments: a comment stands on each resource, of a person or of the platform. */
+  async function looks(author: string) {
+    const one = await watched();
+    return Array.from({ length: 900 }, (_, at) => {
+      const draft = draftOf(one, one.world.now + at * day);
+      draft.actor = by(author);
+      const [dossier] = draft.all("dossiers");
+      const documents = draft.all("documents").slice(0, 4);
+      for (const { documentId } of documents)
+        draft.put("documents", { ...draft.existing("documents", documentId), statusCode: "VALID" });
+      const subjects = [{}, { dossierId: dossier!.dossierId }, ...documents.map(({ documentId }) => ({ documentId }))];
+      const written = subjects.map((subject) => addComment(draft, subject, "Vu avec @paul.durand"));
+      const { length } = draft.events;
+      review(draft);
+      return { draft, written, events: draft.events.slice(length) };
+    });
+  }
+  it("change only comments of their own, and mention another person", async () => {
+    const seen = await looks("Camille Roussel");
+    const events = seen.flatMap(({ events: all }) => all).filter(({ eventName }) => eventName.includes("_COMMENT_"));
+    const changes = events.filter(({ eventName }) => /COMMENT_(UPDATED|DELETED|MENTION_UPDATED)$/.test(eventName));
+    expect(changes.length).toBeGreaterThan(20);
+    expect(new Set(changes.map(({ actor }) => actor.name))).toEqual(new Set(["Camille Roussel"]));
+    const mentions = {
+      "Camille Roussel": "camille.roussel",
+      "Paul Durand": "paul.durand",
+      "Inès Berthier": "ines.berthier",
+    };
+    const named = events.filter(({ eventName }) => /MENTION_(ADDED|UPDATED)$/.test(eventName));
+    expect(named.length).toBeGreaterThan(20);
+    for (const { actor, payload } of named)
+      expect(payload.mention ?? payload.to).not.toBe(mentions[actor.name as keyof typeof mentions]);
+    // A comment that is written in a look is not changed in it.
+    const changed = seen.flatMap(({ draft, written }) =>
+      draft
+        .all("comments")
+        .filter(
+          ({ commentId, updatedAt, deletedAt }) =>
+            (updatedAt ?? deletedAt) && !written.some((one) => one.commentId === commentId),
+        ),
+    );
+    expect(changed).toEqual([]);
+  });
+  it("leave the comments of the platform as they are", async () => {
+    const events = (await looks("platform")).flatMap(({ events: all }) => all);
+    expect(events.filter(({ eventName }) => /COMMENT_(UPDATED|DELETED)$/.test(eventName))).toEqual([]);
+  });
+  it("say of a document what fits it", async () => {
+    const one = await watched();
+    const said = Array.from({ length: 900 }, (_, at) => {
+      const draft = draftOf(one, one.world.now + at * day);
+      review(draft);
+      return draft.events.filter(({ eventName }) => /(DOCUMENT|DOSSIER)_COMMENT_ADDED/.test(eventName));
+    }).flat();
+    const texts = new Set(said.map(({ payload }) => String(payload.text).replace(/@.*/, "@")));
+    // Nothing was supplied to this third party yet.
+    expect(texts).toEqual(
+      new Set([
+        ...["Dossier présenté au comité conformité.", "Dossier relu, il manque encore des pièces."],
+        ...["En attente du retour du service juridique.", "Relance faite par téléphone.", "Merci de vérifier @"],
+      ]),
+    );
+  });
+
+  it("keep a company of the test identifiers, which nobody needs otherwise", async () => {
+    const { draft } = drafted(await watched("withoutBank"), { unused: true }, { now });
+    shape(draft, { creationDate: format(now - 2 * year) });
+    review(draft);
+    expect(draft.thirdparty.archived).toBe(false);
   });
 
   it("give a code to a third party that has none, and change none", async () => {

@@ -117,12 +117,21 @@ describe("invitations", () => {
 });
 
 describe("active contacts", () => {
-  it("the first response makes invited contacts active, and no others", async () => {
-    const { draft, contact } = await invited();
+  const byName = (name: string) => ({ type: "THIRD_PARTY" as const, name });
+  it.each([
+    ["somebody unknown", byName("third party"), ["ACTIVE", "DELETED", "INVITED"]],
+    ["the first contact", byName("Ada"), ["ACTIVE", "DELETED", "INVITED"]],
+    ["one who is deleted", byName("b@lumina.example"), ["ACTIVE", "DELETED", "INVITED"]],
+    ["another contact", byName("Cleo"), ["INVITED", "DELETED", "ACTIVE"]],
+  ])("a response of %s makes one invited contact active", async (_who, actor, statuses) => {
+    const { draft } = await invited();
     contacts.deleteContact(draft, contacts.inviteContact(draft, { email: "b@lumina.example" }));
-    contacts.welcomeContacts(draft);
-    expect(draft.all("contacts").map(({ status }) => status)).toEqual(["ACTIVE", "DELETED"]);
-    expect(jobsOf(draft, contact.contactId)).toEqual([]);
+    contacts.inviteContact(draft, { email: "c@lumina.example", firstName: "Cleo" });
+    draft.actor = actor;
+    contacts.welcomeContact(draft);
+    expect(draft.all("contacts").map(({ status }) => status)).toEqual(statuses);
+    for (const { contactId, status } of draft.all("contacts"))
+      expect(jobsOf(draft, contactId)).toHaveLength(status === "INVITED" ? 1 : 0);
   });
   it.each([
     ["MISSING", 1],
@@ -131,7 +140,7 @@ describe("active contacts", () => {
     ["ACTION_REQUIRED", 0],
   ] as const)("active contacts are reminded of a document that is %s (%i)", async (statusCode, documents) => {
     const { draft } = await invited();
-    contacts.welcomeContacts(draft);
+    contacts.welcomeContact(draft);
     contacts.inviteContact(draft, { email: "b@lumina.example" });
     for (const row of draft.all("documents"))
       draft.put("documents", { ...row, statusCode: row.documentCode === "IBAN" ? statusCode : "VALID" });
@@ -142,17 +151,16 @@ describe("active contacts", () => {
     expect(reminded.map(({ payload }) => [payload.email, payload.documents])).toEqual(documents ? [[email, 1]] : []);
     expect(contactOf(draft).remindedAt).toBe(reminded[0]?.occurredAt ?? null);
   });
-  it("are reminded by a request as often as it comes, and the count ends where no account goes on", async () => {
+  it("are reminded by a request as often as it comes, which counts for nothing", async () => {
     const { draft } = await invited();
-    contacts.welcomeContacts(draft);
-    draft.put("contacts", { ...contactOf(draft), weekly: 519 });
+    contacts.welcomeContact(draft);
     const begin = draft.events.length;
-    for (let week = 0; week < 3; week++) contacts.remindContacts(draft, true);
-    expect([contactOf(draft).weekly, draft.events.length - begin]).toEqual([520, 3]);
+    for (let week = 0; week < 12; week++) contacts.remindContacts(draft, true);
+    expect([contactOf(draft).reminded, draft.events.length - begin]).toEqual([undefined, 12]);
   });
   it("tell the client of more documents than a comment holds as far as it goes", async () => {
     const { draft } = await invited();
-    contacts.welcomeContacts(draft);
+    contacts.welcomeContact(draft);
     const [document] = draft.all("documents") as [DocumentRow];
     for (let nth = 1; nth < 40; nth++)
       draft.put("documents", { ...document, documentId: nth, documentName: "x".repeat(255) });
@@ -161,7 +169,7 @@ describe("active contacts", () => {
   });
   it("are reminded four to eight times, then the client is told; a request of the client begins anew", async () => {
     const { draft } = await invited();
-    contacts.welcomeContacts(draft);
+    contacts.welcomeContact(draft);
     draft.putInternal("thirdparties", draft.thirdparty, { owner: "Claire Martin" });
     for (const row of draft.all("documents"))
       if (row.documentCode !== "IBAN") draft.put("documents", { ...row, statusCode: "VALID" });
@@ -180,12 +188,74 @@ describe("active contacts", () => {
       ...[["claire.martin"], draft.actor.name],
     ]);
     // A response to something else brings no more reminders of what the client was told of.
-    contacts.welcomeContacts(draft);
+    contacts.welcomeContact(draft);
     expect(told(1)).toEqual([]);
     setDueDate(draft, iban().documentId, "2026-09-01");
     expect(told(1)).toEqual(["CONTACT_WEEKLY_REMINDER"]);
     draft.actor = actors.thirdparty;
     respondToDocument(draft, iban().documentId, {});
-    expect([contactOf(draft).weekly, told(1)]).toEqual([undefined, []]);
+    expect([contactOf(draft).reminded, told(1)]).toEqual([undefined, []]);
+  });
+
+  /** An active contact who owes two documents, and the reminders of so many weeks with their escalations. */
+  async function owing() {
+    const { draft } = await invited();
+    contacts.welcomeContact(draft);
+    for (const row of draft.all("documents")) draft.put("documents", { ...row, statusCode: "VALID" });
+    const ask = (code: string) => {
+      const row = draft.all("documents").find(({ documentCode }) => documentCode === code) as DocumentRow;
+      draft.put("documents", { ...row, statusCode: "MISSING" });
+      return row;
+    };
+    const weeks = (count: number) => {
+      const [events, comments] = [draft.events.length, draft.all("comments").length];
+      for (let week = 0; week < count; week++) contacts.remindContacts(draft);
+      const reminders = draft.events.slice(events).filter(({ eventName }) => eventName.endsWith("WEEKLY_REMINDER"));
+      return [
+        reminders.length,
+        ...draft
+          .all("comments")
+          .slice(comments)
+          .map(({ text }) => text.split(" : ")[1]),
+      ];
+    };
+    const most = draft.context.chance("reminders", contactOf(draft).contactId).int(4, 8);
+    return { draft, ask, weeks, most };
+  }
+
+  it("are reminded of a document that is asked for after an escalation as often as of the first", async () => {
+    const { ask, weeks, most } = await owing();
+    const first = ask("IBAN");
+    expect(weeks(20)).toEqual([most, first.documentName]);
+    const second = ask("CODE_CONDUITE");
+    expect(weeks(20)).toEqual([most, second.documentName]);
+  });
+
+  it("are reminded of each document by a count of its own, and the client is told of each once", async () => {
+    const { ask, weeks, most } = await owing();
+    const first = ask("IBAN");
+    expect(weeks(2)).toEqual([2]);
+    const second = ask("CODE_CONDUITE");
+    expect(weeks(most - 2)).toEqual([most - 2, first.documentName]);
+    expect(weeks(20)).toEqual([2, second.documentName]);
+  });
+
+  it("are reminded anew of the document alone that the client asks for again", async () => {
+    const { draft, ask, weeks, most } = await owing();
+    const [first, second] = [ask("IBAN"), ask("CODE_CONDUITE")];
+    weeks(20);
+    setDueDate(draft, second.documentId, "2026-09-01");
+    expect(weeks(20)).toEqual([most, second.documentName]);
+    expect(Object.keys(contactOf(draft).reminded ?? {})).toEqual(
+      [first, second].map(({ documentId }) => `${documentId}`),
+    );
+  });
+
+  it("bring one comment for a request, also where there are two of them", async () => {
+    const { draft, ask, weeks } = await owing();
+    const other = contacts.inviteContact(draft, { email: "b@lumina.example" });
+    contacts.activateContact(draft, other);
+    const { documentName } = ask("IBAN");
+    expect(weeks(20).slice(1)).toEqual([documentName]);
   });
 });

@@ -1,0 +1,52 @@
+import { hasProof } from "../document/company-habits.ts";
+import { isCollected } from "../document/documents.ts";
+import type { Draft } from "../draft.ts";
+import type { ContactRow, DocumentRow } from "../rows.ts";
+import { addComment } from "../thirdparty/comments.ts";
+import { contactName, deleteContact, inviteContact, unanswered } from "../thirdparty/contacts.ts";
+import { day, format } from "../time.ts";
+import { actorOf, buyerOf } from "./client.ts";
+import { contactOf } from "./contact.ts";
+import { apart, office, workingDraw } from "./moments.ts";
+import { client } from "./tempers.ts";
+
+/** A person of the client takes up what the reminders of a contact did not bring. */
+export function planFollowUp(draft: Draft, { contactId }: ContactRow): void {
+  if (!draft.context.people?.isClientActing) return;
+  if (draft.jobsOf(contactId).some(({ kind }) => kind === "FOLLOW_UP")) return;
+  const chance = draft.context.chance("follow-up", contactId, draft.stamp.slice(0, 10));
+  const wish = workingDraw(office, draft.now, chance.int(...client.followUpDays), chance);
+  draft.schedule("FOLLOW_UP", apart(draft, office, wish, client.paperMinutes, chance), contactId);
+}
+
+/** Whether the supplier has given something in the last months. */
+const hasAnswered = (draft: Draft): boolean =>
+  draft.all("responses").some(({ documentId, submittedAt }) => {
+    const isLate = submittedAt > format(draft.now - client.answeredDays * day);
+    return isLate && !isCollected(draft, draft.existing("documents", documentId));
+  });
+
+/** The person calls the contact, or invites another one in the place of one who is silent. */
+export function followUp(draft: Draft, contactId: number): void {
+  const contact = draft.get("contacts", contactId);
+  if (contact?.status !== "ACTIVE" || draft.thirdparty.archived) return;
+  const documents = unanswered(draft, contact);
+  if (documents.length === 0) return;
+  draft.actor = actorOf(buyerOf(draft.configuration));
+  const { calls, callShare, mostContacts } = client;
+  const chance = draft.context.chance("follow-up", contactId, draft.stamp);
+  const say = (texts: readonly string[], names = "") =>
+    addComment(draft, {}, chance.pick(texts).replace("{name}", contactName(contact)).replace("{documents}", names));
+  const isPlanned = ({ documentId }: DocumentRow) => draft.jobsOf(documentId).some(({ kind }) => kind === "ANSWER");
+  const lacking = documents.filter(
+    ({ documentCode }) => !hasProof(draft.configuration, draft.thirdparty, documentCode),
+  );
+  if (documents.some(isPlanned)) return void say(calls.promised);
+  if (lacking.length > 0) return void say(calls.lacking, lacking.map(({ documentName }) => documentName).join(", "));
+  const contacts = draft.all("contacts");
+  const isAlone = contacts.every(({ status, contactId: id }) => status === "DELETED" || id === contactId);
+  if (hasAnswered(draft) || !isAlone || contacts.length >= mostContacts || chance.bool(callShare))
+    return void say(hasAnswered(draft) ? calls.open : calls.silent);
+  deleteContact(draft, contact);
+  inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, draft.all("contacts")));
+}
