@@ -4,9 +4,10 @@
  * sets the exit code. No other file of the server reads either.
  */
 
+import { randomUUID } from "node:crypto";
 import { type AnyCommand, type Environment, invoke, quoted, suggestion, Usage } from "./commands/command.ts";
 import { commands, everyCommand } from "./commands/table.ts";
-import { printableJson, printableLines, printableStyled } from "./domain/printable.ts";
+import { markStylesBy, printed } from "./domain/printable.ts";
 import { logStyle } from "./sandbox/log.ts";
 import { version } from "./sandbox/version.ts";
 
@@ -14,14 +15,14 @@ const { colour } = logStyle(process.stdout.isTTY === true, process.env);
 const forLog = logStyle(process.stderr.isTTY === true, process.env);
 /** Lines of more columns are hard to read, and a pipe has none. */
 const width = Math.min(process.stdout.columns || 100, 120);
-// Nothing gets control characters but for our own colours: what a pipe is given may end on a terminal, too.
-const plain = (text: string) => (/^\s*[{[]/.test(text) ? printableJson(text) : printableLines(text));
-const print = (text: string) => void process.stdout.write(`${colour ? printableStyled(text) : plain(text)}\n`);
-const say = (text: string) => void process.stderr.write(`${plain(text)}\n`);
 
 const args = process.argv.slice(2);
 /** What follows -- is of another program. */
 const asJson = (args.includes("--") ? args.slice(0, args.indexOf("--")) : args).includes("--json");
+// Nothing gets control characters but for our own colours: what a pipe is given may end on a terminal, too.
+markStylesBy(randomUUID());
+const print = (text: string) => void process.stdout.write(`${printed(text, { colour, asJson })}\n`);
+const say = (text: string) => void process.stderr.write(`${printed(text, { colour: false, asJson })}\n`);
 const json = (data: unknown) => JSON.stringify(data, null, 2);
 
 /** The command whose help explains a mistake; undefined for the general help. */

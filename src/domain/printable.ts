@@ -21,8 +21,12 @@ export const printableLines = (text: string): string =>
     .map((line) => printable(line.replaceAll("\t", "  ")))
     .join("\n");
 
-/** Stands for the escape of a style that this program sets; what others have stored cannot know it. */
-const mark = `\u001b${process.pid}:`;
+/** Stands for the escape of a style that this program sets. */
+let mark = `\u001b${process.pid}:`;
+/** What others have stored must not know the mark, and the number of a process can be guessed. */
+export function markStylesBy(key: string): void {
+  mark = `\u001b${key}:`;
+}
 
 /** A text in a colour or weight, for `printableStyled`. */
 export const painted = (style: Parameters<typeof styleText>[0], text: string): string =>
@@ -30,3 +34,9 @@ export const painted = (style: Parameters<typeof styleText>[0], text: string): s
 
 /** Several lines, each of them printable but for the styles of `painted`. */
 export const printableStyled = (text: string): string => text.split(mark).map(printableLines).join("\u001b");
+
+/** What a command prints, on a terminal and on a pipe: JSON that reads as what it was, or lines with their styles. */
+export function printed(text: string, { colour, asJson }: { colour: boolean; asJson: boolean }): string {
+  if (asJson || !colour) return /^\s*[{["]/.test(text) ? printableJson(text) : printableLines(text);
+  return printableStyled(text);
+}

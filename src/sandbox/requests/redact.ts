@@ -1,16 +1,25 @@
 import { printable } from "../../domain/printable.ts";
 
 /** Names that mean a secret wherever they stand. */
-const partOfName = "token|secret|passw|pwd|passphrase|hmac|jwt|credential|assertion|cookie|bearer|session[_-]?id";
-const wholeName = "pass|pin|otp|sig|sid";
-const secret = `${partOfName}|^(?:${wholeName})$|signature$`;
-const secretKey = "(?:api|access|private)[_-]?key";
-const secretName = new RegExp(`${secret}|signature|session|csrf|key|auth|^code$`, "i");
+const partOfName = "token|secret|passw|pwd|passphrase|hmac|jwt|credential|assertion|cookie|bearer|session";
+/** Words of a name, as in `pw`, `db_pass` and `userPin`: parts of others mean nothing, as in `passenger`. */
+const words = "pass|psw|pw|pin|otp|sig|sid";
+const camelWords = words.replace(/\b\w/g, (letter) => letter.toUpperCase());
+const wordOf = `(?:^|[^A-Za-z])(?:${words})(?:$|[^A-Za-z])`;
+/** Keys of something: a row has a `key` that is no secret. */
+const secretKey = "(?:api|access|private|account|storage|shared|master|signing)[_-]?key|\\w[_-]key$";
+const inCamelCase = new RegExp(`[a-z\\d](?:${camelWords}|Key)(?![a-z])`);
+const secret = `${partOfName}|${wordOf}|signature$`;
+const byParameter = new RegExp(`${secret}|signature|csrf|key|auth|^code$`, "i");
 /** Narrower than the names of parameters: rows and headers have keys and codes that are no secrets. */
-const secretField = new RegExp(`${secret}|${secretKey}|^auth$|authori[sz]ation`, "i");
+const byField = new RegExp(`${secret}|${secretKey}|^auth$|authori[sz]ation`, "i");
+const secretName = { test: (name: string) => byParameter.test(name) || inCamelCase.test(name) };
+const secretField = { test: (name: string) => byField.test(name) || inCamelCase.test(name) };
 /** The headers whose values are shown; others may hold anything. */
 const openHeader = new RegExp(
-  "^(?:accept|access-control|cache-control|content|if|sec-fetch|sec-ch|x-forwarded|x-request|x-correlation)(?:-|$)|" +
+  "^(?:accept|access-control|cache-control|content|if|sec-fetch|sec-ch)(?:-|$)|" +
+    "^x-forwarded-(?:for|host|port|proto|protocol|scheme|prefix|server|path|uri|method)$|" +
+    "^x-(?:request|correlation)-id$|" +
     "^(?:age|allow|baggage|connection|date|dnt|etag|expect|expires|forwarded|host|keep-alive|last-event-id|" +
     "last-modified|link|location|max-forwards|origin|pragma|prefer|preference-applied|priority|range|referer|" +
     "referrer-policy|retry-after|server-timing|te|traceparent|tracestate|trailer|transfer-encoding|upgrade|" +
@@ -24,7 +33,7 @@ const pair = /(^|[?&;\s])([^=&?;\s]{1,200})=([^&\s]*)/g;
 const longest = 300;
 
 const ordinary = /^[\w/.?&=,:-]*$/;
-const doubtful = new RegExp(`${partOfName}|${wholeName}|session|csrf|key|auth|code|eyJ|://`, "i");
+const doubtful = new RegExp(`${partOfName}|${words}|csrf|key|auth|code|eyJ|//`, "i");
 
 /** Removes the values of secret parameters, JWTs and control characters from a path and query or a sentence. */
 export function withoutSecrets(url: string, most = longest): string {
@@ -39,7 +48,10 @@ const quoted = /\b(authorization["']?\s*[:=]\s*["']?(?:[a-z]+ +)?)[^\s"',;]+/gi;
 /** The shortest that is no ordinary word. */
 const bearer = /\b((?:bearer|basic) +)(?=\S*\d)[\w.~+/-]{8,}=*/gi;
 /** The name and the password in an address, whatever its scheme. */
-const loginInAddress = /(\b[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'@]+@/gi;
+const loginInAddress = /((?:\b[a-z][a-z\d+.-]{1,30}:)?\/\/)[^\s/?#"'@]+@/gi;
+/** The same in the headers that name a host without a scheme. */
+const namesHost = /^(?:host|(?:x-)?forwarded(?:-host)?|x-forwarded-server|via)$/i;
+const loginBeforeHost = /[^\s,;="/]+@/g;
 /** A key in the form of PEM; of one that was cut, as far as it goes. */
 const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)[A-Z ]*-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g;
 /** A link in a value of a link, and one in that. */
@@ -77,22 +89,23 @@ const decoded = (text: string): string => {
 
 /** The value of a header; of credentials no more than their scheme. */
 export function headerWithoutSecrets(name: string, value: string): string {
-  if (openHeader.test(name)) return plainWithoutSecrets(value);
+  if (openHeader.test(name))
+    return plainWithoutSecrets(namesHost.test(name) ? value.replace(loginBeforeHost, "…@") : value);
   const [, scheme = ""] = /^([A-Za-z]+ )./.exec(value) ?? [];
   return `${/authorization$/i.test(name) ? scheme : ""}…`;
 }
 
 /** Whatever else a body holds, without one of these nothing in it is removed. */
 const doubtfulBody = new RegExp(
-  `[\\\\=]|eyJ|://|-----BEGIN|received|authori[sz]ation|basic|signature|\\b(?:auth|${wholeName})\\b|${partOfName}|` +
-    secretKey,
+  `[\\\\=]|eyJ|//|-----BEGIN|received|authori[sz]ation|basic|signature|\\bauth\\b|${wordOf}|${partOfName}|` +
+    secretKey.replace("$", "\\b"),
   "i",
 );
 
 /** A body, or the beginning of one: JSON loses the values of secret fields, any text its JWTs and signed links. */
 export function bodyWithoutSecrets(text: string): string {
   // To take a long body apart takes ten times as long as to see that there is nothing to remove.
-  if (!doubtfulBody.test(text)) return text;
+  if (!doubtfulBody.test(text) && !inCamelCase.test(text)) return text;
   return /^\s*[{["]/.test(text) ? jsonWithoutSecrets(text) : plainWithoutSecrets(text);
 }
 

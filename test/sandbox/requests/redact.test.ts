@@ -20,6 +20,11 @@ describe("withoutSecrets", () => {
     ["/eyJhbGciOiJIUzI1NiJ9%2EeyJzdWIiOiJkIn0%2Ec2ln", "/…"],
     ["/x?bearer=abc&sid=d&sessionId=e", "/x?bearer=…&sid=…&sessionId=…"],
     ["http://me:hush@host/x?back=ftp://a:b@c/d", "http://…@host/x?back=ftp://…@c/d"],
+    ["/x?pw=a&db_pass=b&userPw=c&pin-code=d&compass=e", "/x?pw=…&db_pass=…&userPw=…&pin-code=…&compass=e"],
+    ["/x;jsessionid=A1;v=2", "/x;jsessionid=…"],
+    ["/x?JSESSION=a&session=b&mysession_v2=c", "/x?JSESSION=…&session=…&mysession_v2=…"],
+    ["/x?c=AccountName%3Da%3BAccountKey%3Db", "/x?c=AccountName%3Da%3BAccountKey%3D…"],
+    ["//me:hush@host/x", "//…@host/x"],
     ["/x?%zz=1&token", "/x?%zz=1&token"],
     ["/x?", "/x?"],
     ["/\u001b[31m\u009b2J\n\u202e", "/?[31m?2J??"],
@@ -36,6 +41,7 @@ describe("headerWithoutSecrets", () => {
   const hidden = [
     ...["X-Sandbox-Key", "X-Api-Key", "X-Auth-Token", "X-Signature", "X-Hub-Signature-256", "X-Auth", "X-Auth-Key"],
     ...["X-Access-Key", "X-Private-Key", "Apikey", "X-Credential", "Ocp-Apim-Subscription-Key", "X-Functions-Key"],
+    ...["X-Forwarded-Access-Token", "X-Forwarded-User", "X-Request-Token", "X-Correlation-Token"],
     ...["X-Session-Id", "X-CSRF", "Authentication", "X-User-Pass", "X-Anything-Else"],
   ];
   it.each([
@@ -49,6 +55,14 @@ describe("headerWithoutSecrets", () => {
     ["Location", "http://x/files/u?account=demo&signature=abc", "http://x/files/u?account=demo&signature=…"],
     ["Referer", "http://me:hush@x/y", "http://…@x/y"],
     ["X-Forwarded-For", "10.0.0.1", "10.0.0.1"],
+    ["X-Request-Id", "r-17", "r-17"],
+    ["X-Correlation-ID", "c-17", "c-17"],
+    ["Host", "127.0.0.1:4600", "127.0.0.1:4600"],
+    ["host", "me:hush@127.0.0.1:4600", "…@127.0.0.1:4600"],
+    ["X-Forwarded-Host", "a.example, me:hush@b.example", "a.example, …@b.example"],
+    ["Forwarded", 'host="me:hush@b.example";proto=http', 'host="…@b.example";proto=http'],
+    ["Via", "1.1 me:hush@proxy", "1.1 …@proxy"],
+    ["Location", "//me:hush@b.example/x", "//…@b.example/x"],
     ["traceparent", "00-1-2-01", "00-1-2-01"],
     ["Referer", "http://x/#eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "http://x/#…"],
     ["WWW-Authenticate", 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
@@ -81,6 +95,18 @@ describe("bodyWithoutSecrets", () => {
     ['[{"pointer":"/signature","received":"\\"p\\""}]', '[{"pointer":"/signature","received":"…"}]'],
     ['{"pointer":null,"name":"code","received":"p"}', '{"pointer":null,"name":"code","received":"…"}'],
     ['{"pointer":"/code","received":"p"}', '{"pointer":"/code","received":"p"}'],
+    ['{"pw":"a","db_pass":"b","userPass":"c","compass":"d"}', '{"pw":"…","db_pass":"…","userPass":"…","compass":"d"}'],
+    ['{"dbPw":"a"}', '{"dbPw":"…"}'],
+    ['{"smtp-pw":"a"}', '{"smtp-pw":"…"}'],
+    ['{"session":"a"}', '{"session":"…"}'],
+    ['{"JSESSIONID":"a","jsession":"b"}', '{"JSESSIONID":"…","jsession":"…"}'],
+    ['{"AccountKey":"a"}', '{"AccountKey":"…"}'],
+    ['{"accountkey":"a","key":"b"}', '{"accountkey":"…","key":"b"}'],
+    ['{"ssh_key":"a"}', '{"ssh_key":"…"}'],
+    ['{"sshKey":"a","keyboard":"b","monkey":"c"}', '{"sshKey":"…","keyboard":"b","monkey":"c"}'],
+    ['{"userPin":"a"}', '{"userPin":"…"}'],
+    ["AccountName=a;AccountKey=b;EndpointSuffix=c", "AccountName=a;AccountKey=…"],
+    ['[{"pointer":"/db_pass","received":"\\"p\\""}]', '[{"pointer":"/db_pass","received":"…"}]'],
     ['{"pwd":"a","passphrase":"b","auth":"d"}', '{"pwd":"…","passphrase":"…","auth":"…"}'],
     ['{"x_signature":"a","accessKey":"c","author":"b"}', '{"x_signature":"…","accessKey":"…","author":"b"}'],
     ["{'password': 'a b', password: c}", '{\'password\': "…", password: "…"}'],
@@ -98,6 +124,7 @@ describe("bodyWithoutSecrets", () => {
 
   const name = fc.constantFrom(
     ...["token", "Access_Token", "clientSecret", "PASSWORD", "jwt", "api_key", "signature", "pin", "otp", "auth"],
+    ...["pw", "db_pass", "userPass", "dbPw", "JSESSIONID", "session", "AccountKey", "account_key", "sshKey"],
   );
   const secret = "hunter2hunter2";
   const holder: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
