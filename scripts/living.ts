@@ -65,7 +65,12 @@ for (let randomSeed = values.from; randomSeed <= values.to; randomSeed++) {
     console.log(`seed ${randomSeed} ${after}: ${names.map((name) => figures[name].toFixed(1)).join(" · ")}`);
   }
 }
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number;
+/** The middle one, or what is between the two in the middle. */
+function median(all: readonly number[]): number {
+  const sorted = all.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[Math.floor(index)] as number;
+  return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
+}
 for (const [after, [first, ...others]] of table)
   for (const name of names) {
     const [least, most] = thresholds[name];

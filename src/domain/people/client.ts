@@ -76,8 +76,10 @@ function doubtsOn({ configuration }: Draft, { documentCode }: DocumentRow): read
 }
 
 function verdictOn(draft: Draft, response: ResponseRow, document: DocumentRow): Decision {
-  const { responseId, defect, reasonCode } = response;
-  const chance = draft.context.chance("verdict", responseId);
+  const { defect, reasonCode } = response;
+  // A paper that was given to several dossiers at once is judged alike in each.
+  const { thirdpartyId, submittedAt } = response;
+  const chance = draft.context.chance("verdict", thirdpartyId, document.documentCode, submittedAt.slice(0, 10));
   const objection = objectionTo(draft, document, response);
   if (objection) return { approved: false, comment: objection.reason, shareRejectionReason: true };
   if (documentType(draft.configuration, document.documentCode).kind === "SOURCE") {

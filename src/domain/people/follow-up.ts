@@ -3,7 +3,14 @@ import { isCollected } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
 import type { ContactRow, DocumentRow } from "../rows.ts";
 import { addComment } from "../thirdparty/comments.ts";
-import { contactName, deleteContact, inviteContact, unanswered } from "../thirdparty/contacts.ts";
+import {
+  contactName,
+  deleteContact,
+  escalationOf,
+  inviteContact,
+  longestComment,
+  unanswered,
+} from "../thirdparty/contacts.ts";
 import { day, format } from "../time.ts";
 import { actorOf, buyerOf } from "./client.ts";
 import { contactOf } from "./contact.ts";
@@ -35,8 +42,11 @@ export function followUp(draft: Draft, contactId: number): void {
   draft.actor = actorOf(buyerOf(draft.configuration));
   const { calls, callShare, mostContacts } = client;
   const chance = draft.context.chance("follow-up", contactId, draft.stamp);
-  const say = (texts: readonly string[], names = "") =>
-    addComment(draft, {}, chance.pick(texts).replace("{name}", contactName(contact)).replace("{documents}", names));
+  const say = (texts: readonly string[], documentNames = "") => {
+    const words: Record<string, string> = { name: contactName(contact), documents: documentNames };
+    const text = chance.pick(texts).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
+    addComment(draft, {}, text.slice(0, longestComment));
+  };
   const isPlanned = ({ documentId }: DocumentRow) => draft.jobsOf(documentId).some(({ kind }) => kind === "ANSWER");
   const lacking = documents.filter(
     ({ documentCode }) => !hasProof(draft.configuration, draft.thirdparty, documentCode),
@@ -45,7 +55,9 @@ export function followUp(draft: Draft, contactId: number): void {
   if (lacking.length > 0) return void say(calls.lacking, lacking.map(({ documentName }) => documentName).join(", "));
   const contacts = draft.all("contacts");
   const isAlone = contacts.every(({ status, contactId: id }) => status === "DELETED" || id === contactId);
-  if (hasAnswered(draft) || !isAlone || contacts.length >= mostContacts || chance.bool(callShare))
+  const told = draft.all("comments").filter(({ text }) => text.startsWith(escalationOf(contact)));
+  const isCalled = told.length < 2 && chance.bool(callShare);
+  if (hasAnswered(draft) || !isAlone || contacts.length >= mostContacts || isCalled)
     return void say(hasAnswered(draft) ? calls.open : calls.silent);
   deleteContact(draft, contact);
   inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, draft.all("contacts")));

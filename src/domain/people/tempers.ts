@@ -79,7 +79,7 @@ const fixture = readFixture(
       mostContacts: z.int(),
       /** Working days until a person takes up what reminders did not bring. */
       followUpDays: Range,
-      /** The share of silent contacts who are called; another one takes the place of the others. */
+      /** The share of silent contacts who are called once; another one takes the place of the others. */
       callShare: Share,
       /** Who has answered something within so many days is not replaced. */
       answeredDays: z.int(),

@@ -113,12 +113,13 @@ export function unanswered(draft: Draft, contact: ContactRow): DocumentRow[] {
 /** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
 export function remindContacts(draft: Draft, isForced = false): void {
   const owed = owedIn(draft);
-  const known = new Set(draft.all("contacts").flatMap((contact) => unanswered(draft, contact)));
-  for (const contact of draft.all("contacts")) {
+  const active = draft.all("contacts").filter(({ status }) => status === "ACTIVE");
+  const known = new Set(active.flatMap((contact) => unanswered(draft, contact)));
+  for (const contact of active) {
     const { contactId, email, reminded = {} } = contact;
     const over = isForced ? [] : unanswered(draft, contact);
     const documents = owed.filter((document) => !over.includes(document));
-    if (contact.status !== "ACTIVE" || documents.length === 0) continue;
+    if (documents.length === 0) continue;
     const most = mostReminders(draft, contact);
     const counts = owed.map(({ documentId }) => [documentId, Math.min(most, (reminded[documentId] ?? 0) + 1)] as const);
     const counted = isForced ? {} : { reminded: Object.fromEntries(counts) };
@@ -131,13 +132,17 @@ export function remindContacts(draft: Draft, isForced = false): void {
 }
 
 /** As long as a comment that a user writes. */
-const longestComment = 4000;
+export const longestComment = 4000;
+
+/** How the comment on an escalation begins. */
+export const escalationOf = ({ email }: ContactRow): string => `Relances de ${email} sans réponse`;
+
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
-function escalate(draft: Draft, { email }: ContactRow, documents: readonly DocumentRow[]): void {
+function escalate(draft: Draft, contact: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
   const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
   const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
-  const text = `Relances de ${email} sans réponse, à reprendre par @${owner} : ${names}`;
+  const text = `${escalationOf(contact)}, à reprendre par @${owner} : ${names}`;
   addComment(draft, {}, text.slice(0, longestComment));
 }
 

@@ -1,6 +1,7 @@
 import { type Configuration, ConfigurationFile, configurationFormat } from "../../../contract/configuration.ts";
 import { bases, configurationOf } from "../../domain/configuration/default.ts";
 import { violationsOf } from "../../domain/configuration/violations.ts";
+import { NoRecording } from "../har.ts";
 import { exchangesIn } from "../recording.ts";
 import { learnAttributes } from "./attributes.ts";
 import { learnDocuments, learnForms } from "./documents.ts";
@@ -76,7 +77,11 @@ export function learn(texts: readonly string[], options: LearnOptions = {}): Lea
   const filled = Object.entries(parts).filter(([, { entries }]) => Object.keys(entries).length > 0);
   const learned = Object.fromEntries(filled.map(([name, { entries }]) => [name, entries]));
   const file: ConfigurationFile = { format: configurationFormat, base: "empty", ...learned };
-  const parsed = ConfigurationFile.parse(file);
+  const { data: parsed, error } = ConfigurationFile.safeParse(file);
+  if (!parsed) {
+    const { path = [], message } = error.issues[0] ?? {};
+    throw new NoRecording(`shows what no configuration can hold: /${path.join("/")} ${message}.`);
+  }
   return {
     ...{ file, configuration: configurationOf(parsed), account, exchanges: own.length, sandbox },
     parts: [

@@ -17,7 +17,7 @@ describeConsole("the portfolio of the console", { address: "portfolio" }, (opene
     expect(await detail().locator(".facts").innerText()).toContain("21992014700010");
     await detail()
       .getByRole("table", { name: "Dossiers" })
-      .getByRole("link", { name: /VIG-2025-0002/ })
+      .getByRole("link", { name: /VIG-2025-000\d/ })
       .waitFor();
     await opened.page.goBack();
     await expect.poll(hash).toBe("#/demo/portfolio?filter=charpentes");

@@ -11,9 +11,11 @@ import {
   leaveToUser,
   planInvitation,
 } from "../../../src/domain/people/client.ts";
+import { shareWithTwins } from "../../../src/domain/response/scope.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { deleteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
+import { day } from "../../../src/domain/time.ts";
 import { client, type Kind } from "../../support/worlds.ts";
 import { drafted, watched } from "./acting.ts";
 
@@ -160,6 +162,27 @@ describe("the client's people", () => {
     ];
     for (const [words, codes] of about)
       expect(verdicts.filter((text) => words.test(text.split(": ")[1]!) && !codes.test(text))).toEqual([]);
+  });
+
+  it("judge a paper alike in all dossiers that it was given to", async () => {
+    const one = await watched();
+    const verdicts = Array.from({ length: 40 }, (_, at) => {
+      const { draft } = drafted(one, {}, { now: one.world.now + at * day });
+      for (const _twin of [1, 2, 3]) createDossier(draft, { requiredDocuments: ["ISO_14001"] });
+      const { documentId = 0 } = draft.all("documents").at(-1) ?? {};
+      respondAndCheck(draft, documentId, "review");
+      shareWithTwins(draft, documentId);
+      const own = draft.all("responses");
+      for (const { responseId } of own)
+        draft.put("responses", { ...draft.existing("responses", responseId), state: "WAITING" });
+      for (const row of draft.all("documents"))
+        if (row.documentCode === "ISO_14001") draft.put("documents", { ...row, statusCode: "ACTION_REQUIRED" });
+      for (const { responseId } of own) decideAsPerson(draft, responseId);
+      return draft.all("responses").map(({ decision }) => `${decision?.decision} ${decision?.comment}`);
+    });
+    expect(new Set(verdicts.map(({ length }) => length))).toEqual(new Set([3]));
+    expect(verdicts.filter((all) => new Set(all).size > 1)).toEqual([]);
+    expect(new Set(verdicts.flat()).size).toBe(2);
   });
 
   it("refuse an account of another holder, as the check of the bank found", async () => {

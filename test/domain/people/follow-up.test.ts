@@ -4,6 +4,7 @@ import { followUp, planFollowUp } from "../../../src/domain/people/follow-up.ts"
 import { planAnew } from "../../../src/domain/people/plan.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import type { ContactRow } from "../../../src/domain/rows.ts";
+import { addComment } from "../../../src/domain/thirdparty/comments.ts";
 import { activateContact, inviteContact, remindContacts } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { advance } from "../../support/worlds.ts";
@@ -52,6 +53,9 @@ describe("a person of the client", () => {
 
   it("calls one who is silent, or invites another one in the place of the first", async () => {
     expect(await (await escalated("ASS_RC_PRO", true)).act()).toEqual([expect.stringMatching(/sans retour|ne répond/)]);
+    const called = await escalated("ASS_RC_PRO", true);
+    addComment(called.draft, {}, "Relances de ana@x.example sans réponse, à reprendre par @achats : RIB");
+    expect(called.act()).toEqual(["CONTACT_DELETED", "CONTACT_INVITED"]);
     const { draft, contact, act } = await escalated("ASS_RC_PRO", false);
     expect(act()).toEqual(["CONTACT_DELETED", "CONTACT_INVITED"]);
     expect(draft.all("contacts").map(({ status }) => status)).toEqual(["DELETED", "INVITED"]);

@@ -251,6 +251,15 @@ describe("active contacts", () => {
     );
   });
 
+  it("bring another comment where they have taken the place of one who is deleted", async () => {
+    const { draft, ask, weeks } = await owing();
+    const { documentName } = ask("IBAN");
+    weeks(20);
+    contacts.deleteContact(draft, contactOf(draft));
+    contacts.activateContact(draft, contacts.inviteContact(draft, { email: "b@lumina.example" }));
+    expect(weeks(20).slice(1)).toEqual([documentName]);
+  });
+
   it("bring one comment for a request, also where there are two of them", async () => {
     const { draft, ask, weeks } = await owing();
     const other = contacts.inviteContact(draft, { email: "b@lumina.example" });

@@ -166,3 +166,18 @@ describe("learn", () => {
     expect(learn([definitions, others]).file).toEqual(learn([harOf(entries)]).file);
   });
 });
+
+it("says in a sentence that a recording shows more attributes than a configuration holds", async () => {
+  const [first] = await clone();
+  const content = Array.from({ length: 1_001 }, (_, nth) => ({ label: `Zone ${nth}`, type: "string", values: ["x"] }));
+  const entry = structuredClone(first) as HarEntry;
+  const url = entry.request.url.replace(/(account\/[^/]+).*$/, "$1/thirdparties/924000/attributes");
+  Object.assign(entry.request, { method: "GET", url, queryString: [], postData: undefined });
+  Object.assign(entry.response, {
+    status: 200,
+    content: { size: 1, mimeType: "application/json", text: JSON.stringify({ content }) },
+  });
+  expect(() => learn([harOf([entry])])).toThrow(
+    "shows what no configuration can hold: /attributes must have at most 1000 entries.",
+  );
+});
