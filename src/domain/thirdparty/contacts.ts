@@ -104,20 +104,20 @@ const owedIn = (draft: Draft) =>
   liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
 
 /** What a contact has not supplied after the last reminder of it. */
-export function unanswered(draft: Draft, contact: ContactRow): DocumentRow[] {
+export function unanswered(draft: Draft, contact: ContactRow, owed = owedIn(draft)): DocumentRow[] {
   const { reminded = {} } = contact;
   const most = mostReminders(draft, contact);
-  return owedIn(draft).filter(({ documentId }) => (reminded[documentId] ?? 0) >= most);
+  return owed.filter(({ documentId }) => (reminded[documentId] ?? 0) >= most);
 }
 
 /** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
 export function remindContacts(draft: Draft, isForced = false): void {
   const owed = owedIn(draft);
   const active = draft.all("contacts").filter(({ status }) => status === "ACTIVE");
-  const known = new Set(active.flatMap((contact) => unanswered(draft, contact)));
+  const known = new Set(active.flatMap((contact) => unanswered(draft, contact, owed)));
   for (const contact of active) {
     const { contactId, email, reminded = {} } = contact;
-    const over = isForced ? [] : unanswered(draft, contact);
+    const over = isForced ? [] : unanswered(draft, contact, owed);
     const documents = owed.filter((document) => !over.includes(document));
     if (documents.length === 0) continue;
     const most = mostReminders(draft, contact);
@@ -125,7 +125,7 @@ export function remindContacts(draft: Draft, isForced = false): void {
     const counted = isForced ? {} : { reminded: Object.fromEntries(counts) };
     const put = draft.put("contacts", { ...contact, ...counted, remindedAt: draft.stamp });
     draft.emit("THIRD_PARTY_CONTACT_WEEKLY_REMINDER", {}, { contactId, email, documents: documents.length });
-    const ended = isForced ? [] : unanswered(draft, put).filter((document) => !known.has(document));
+    const ended = isForced ? [] : unanswered(draft, put, owed).filter((document) => !known.has(document));
     if (ended.length > 0) escalate(draft, contact, ended);
     for (const document of ended) known.add(document);
   }
