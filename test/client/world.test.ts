@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { connectSandbox } from "../../src/client/connect.ts";
 import type { Fault, OperationId, SandboxWorld, Target } from "../../src/client/world.ts";
+import { startSandbox } from "../../src/start.ts";
 import { now, running } from "../control/running.ts";
 
 const on = running();
@@ -13,6 +14,11 @@ describe("a sandbox in a test", () => {
     expect(one.accountId).not.toBe(other.accountId);
     expect(one.accountId).toMatch(/^world-[\w-]+$/);
     expect(await one.clock.now()).toBe(`${now}.000`);
+  });
+
+  it("keeps its worlds in one place: a folder beside a database is refused", async () => {
+    const both = startSandbox({ data: "no-folder", database: "postgres://127.0.0.1:1/none" });
+    await expect(both).rejects.toThrow(/^The worlds are kept in a data folder or in a database: leave out one/);
   });
 
   it("targets are typed by their event, and operations by their ids", () => {

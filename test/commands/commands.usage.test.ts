@@ -37,6 +37,7 @@ describe("a wrong command line", () => {
     ["events -n DOSSIER_ADD", isNone("DOSSIER_ADD", "DOSSIER_ADDED")],
     ["sync -n THIRD_PARTY_ADED", isNone("THIRD_PARTY_ADED", "THIRD_PARTY_ADDED")],
     ["people al", 'people takes all, suppliers, none or the id of a third party, got "al". Did you mean all?'],
+    ["people 0", 'people takes all, suppliers, none or the id of a third party, got "0".'],
     ["people all --temper late", "--temper needs the id of a third party: people 924000 --temper late."],
     ["people 1 --temper lazy", `--temper must be one of ${tempers}, got "lazy". Did you mean late?`],
     ["answer abc", 'DOCUMENT_ID must be a whole number from 1 to 999999999, got "abc".'],

@@ -52,8 +52,11 @@ describe("the clock", () => {
     while (status === 409 && (await Promise.race([moving, wait(0)])) === undefined) ({ status, body } = await cancel());
     const { cancelled, nextDue, now: reached } = await moving;
     expect({ status, cancelled, asked: body.cancelled }).toEqual({ status: 200, cancelled: true, asked: true });
-    expect([reached > now, reached < "2116", reached < (nextDue as string)]).toEqual([true, true, true]);
-    expect([`${body.now}` < `${body.nextDue}`, `${body.now}` < "2116"]).toEqual([true, true]);
+    // A part ends a millisecond before the next job, and a clock that runs goes on while the answer is on its way.
+    const ranOn = state === "runs" ? 3_600_000 : 0;
+    const isAhead = (from: unknown, to: unknown) => Date.parse(`${from}`) < Date.parse(`${to}`) + ranOn;
+    expect([reached > now, reached < "2116", isAhead(reached, nextDue)]).toEqual([true, true, true]);
+    expect([isAhead(body.now, body.nextDue), `${body.now}` < "2116"]).toEqual([true, true]);
     if (state === "stands") expect((await world.clock.read()).now).toBe(reached);
     const { status: again, body: problem } = await cancel();
     const detail = `The clock of ${world.accountId} is not being moved: there is nothing to cancel.`;
