@@ -25,9 +25,9 @@ export const odd: Row = {
     },
     "a number of an establishment that is looked for without an end": [
       {
-        file: "src/domain/stored/row-rules.ts",
+        file: "src/domain/stored/company-rules.ts",
         from: 'if (wrong) yield flaw("/companyIdValue", wrong.message);',
-        to: "void wrong;",
+        to: "if (wrong) void wrong;",
         field: "companyIdValue",
       },
       { file: "src/domain/providers/gazette.ts", from: "if (!(next <= 9999)) next = 1;", to: "" },

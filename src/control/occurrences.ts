@@ -1,8 +1,10 @@
+import type { RawBody } from "../../contract/endpoint.ts";
 import { fileNameFor, safeFileName } from "../domain/document/file-name.ts";
 import { isRefusal, wrongParameter } from "../domain/refusal.ts";
+import { piecesOf, type Upload } from "../domain/response/upload.ts";
 import type { EventRow } from "../domain/rows.ts";
 import { reply } from "../sandbox/reply.ts";
-import { inBatches } from "../store/time-slice.ts";
+import { inBatches, sliced } from "../store/time-slice.ts";
 import { respond } from "../world/operations.ts";
 import { possibleTriggers } from "../world/possible.ts";
 import { trigger } from "../world/trigger.ts";
@@ -15,6 +17,12 @@ async function created({ accountId }: World, events: readonly EventRow[]) {
   const content: ReturnType<typeof journaled> = [];
   for await (const some of inBatches(events)) for (const event of journaled(accountId, some)) content.push(event);
   return { status: 201 as const, body: { content, after: events.at(-1)?.eventId ?? null } };
+}
+
+async function uploaded({ bytes, contentType }: RawBody, fileName = fileNameFor(contentType)): Promise<Upload> {
+  const pieces: string[] = [];
+  for await (const piece of sliced(piecesOf(bytes))) pieces.push(piece);
+  return { fileName: safeFileName(fileName), contentType, size: bytes.length, pieces };
 }
 
 const noResource = wrongParameter(
@@ -35,8 +43,8 @@ export const occurrences: ControlHandlers<"occurrences"> = {
   },
   async answer({ params, query, body }, world) {
     const { fileName, ...asked } = query;
-    const file = "bytes" in body && { ...body, fileName: safeFileName(fileName ?? fileNameFor(body.contentType)) };
-    const outcome = await respond(world, params.documentId, file ? { ...asked, file } : { ...query, ...body });
+    const supplied = "bytes" in body ? { ...asked, file: await uploaded(body, fileName) } : { ...query, ...body };
+    const outcome = await respond(world, params.documentId, supplied);
     return isRefusal(outcome) ? outcome.refused : created(world, outcome.events);
   },
 };

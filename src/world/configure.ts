@@ -139,5 +139,6 @@ export async function configure(
   const kept = compiled(next.source, next.base, retired);
   change.put.push(...types.put, { collection: "world", row: withConfiguration(world.origin, kept) });
   change.remove.push(...types.remove);
+  await turn();
   return { events: await world.commit(change) };
 }

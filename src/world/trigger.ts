@@ -21,6 +21,7 @@ import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
 import type { Sliced } from "../store/time-slice.ts";
+import { turn } from "../store/time-slice.ts";
 import { find } from "./find.ts";
 import { findInPortfolio, join, newcomer } from "./operations.ts";
 import { thirdpartiesOf, visitAll } from "./rounds.ts";
@@ -214,6 +215,8 @@ function withTemplate(before: Configuration, type: DossierType, code: string): C
 async function changeTemplate(world: World, type: DossierType, next: Configuration, actor: Actor): Promise<Outcome> {
   const context = world.context();
   const { configuration } = context;
+  // Each step takes its time where the account has a thousand types of its own.
+  await turn();
   const { change } = await visitAll(
     world.store,
     thirdpartiesOf(await world.store.range("dossiers", "type", type.code)),
@@ -225,8 +228,10 @@ async function changeTemplate(world: World, type: DossierType, next: Configurati
     },
     world.sliced,
   );
+  await turn();
   change.put.push(...dossierTypeChanges(configuration, next).put);
   change.put.push({ collection: "world", row: withConfiguration(world.origin, next) });
+  await turn();
   return { events: await world.commit(change) };
 }
 type TemplateData = DataOf<"DOSSIER_TEMPLATE_UPDATED">;

@@ -281,7 +281,7 @@ export async function soundWorld(): Promise<World> {
   const { dossierId } = one.dossier(null);
   granted(await requireDocuments(world, dossierId, ["CODE_CONDUITE"], "tester"));
   await one.reread();
-  const file = { fileName: "signed.pdf", bytes: Buffer.from("bytes"), contentType: "application/pdf" };
+  const file = { fileName: "signed.pdf", size: 5, pieces: ["Ynl0ZXM="], contentType: "application/pdf" };
   granted(await respond(world, one.document("CODE_CONDUITE").documentId, { outcome: "valid", file }));
   await advance(world, "PT3H");
   return world;

@@ -144,10 +144,13 @@ function* register({ state, companies, eventsOf, changedSince }: Look) {
     const { collectiveProcedure, status } = companies.get(thirdpartyId) as ThirdpartyRow;
     const issued = evidences[0]?.internal.issueDate;
     const since = evidences[0]?.uploadDate ?? "";
-    // A lighter procedure that is converted keeps its opening date, and the certificates that were issued in it.
-    const inLiquidation =
-      collectiveProcedure?.type === "LIQUIDATION_JUDICIAIRE" &&
-      !changedSince(thirdpartyId, since, ["collectiveProcedure"]);
+    // A lighter procedure that is converted keeps its opening date, and the certificates that were issued in it; the
+    // gazette tells of it, or the register where the judgment was announced for another establishment.
+    const judged = (eventsOf.get(thirdpartyId) ?? []).some(
+      ({ eventName, occurredAt }) => eventName === "THIRD_PARTY_PROCEDURE_COLLECTIVE_UPDATED" && occurredAt > since,
+    );
+    const isConverted = judged || changedSince(thirdpartyId, since, ["collectiveProcedure"]);
+    const inLiquidation = collectiveProcedure?.type === "LIQUIDATION_JUDICIAIRE" && !isConverted;
     const isBarred = documentCode === "ATT_FISCALE" || (documentCode === "ATT_URSSAF" && inLiquidation);
     if (isBarred && statusCode === "VALID" && collectiveProcedure && issued && issued > collectiveProcedure.openingDate)
       yield `${documentId}: ${documentCode} of ${issued}, in a procedure since ${collectiveProcedure.openingDate}`;

@@ -190,7 +190,8 @@ export async function obey(world: World, command: Command): Promise<unknown> {
     case "answer": {
       const issueDate = command.age === undefined ? undefined : dayOf(world.clock - command.age * day);
       const { outcome, formdata, file: fileName } = command;
-      const file = { fileName, bytes: Buffer.from(`bytes of ${fileName}`), contentType: "application/pdf" };
+      const bytes = Buffer.from(`bytes of ${fileName}`);
+      const file = { size: bytes.length, pieces: [bytes.toString("base64")], contentType: "application/pdf" };
       const supplied = { outcome, issueDate, formdata, ...(fileName !== undefined && { file: { ...file, fileName } }) };
       return operations.respond(world, await pick(world, "documents", command.which), supplied);
     }

@@ -89,6 +89,7 @@ export async function* printed(world: World, read: Reader) {
     const { subject } = evidence.internal;
     // A picture, and files that no program can read.
     if (subject && "sent" in subject && subject.sent !== "LARGE") continue;
+    if (subject && "defect" in subject && subject.defect === "ILLEGIBLE") continue;
     const { content } = await downloadOf(world, document, evidence);
     const drawn = read(await content.produce());
     if (drawn === null) continue;

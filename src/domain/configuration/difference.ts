@@ -12,14 +12,16 @@ import {
 import { bases } from "./default.ts";
 import { type ParsedFile, type Part, parts } from "./merge.ts";
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const namesIn = (value: Record<string, unknown>) => Object.keys(value).filter((name) => value[name] !== undefined);
+
 /** Two values are the same whatever the order of their properties. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, one) =>
-    typeof one === "object" && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort())
-      : one,
-  ) ?? "";
-const same = (a: unknown, b: unknown) => a === b || canonical(a) === canonical(b);
+function same(a: unknown, b: unknown): boolean {
+  if (a === b || !isObject(a) || !isObject(b)) return a === b;
+  const names = namesIn(a);
+  const isAlike = Array.isArray(a) === Array.isArray(b) && names.length === namesIn(b).length;
+  return isAlike && names.every((name) => same(a[name], b[name]));
+}
 
 const isUsual = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema instanceof z.ZodDefault && same(value, schema.def.defaultValue);

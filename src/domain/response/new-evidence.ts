@@ -18,7 +18,7 @@ import { v5 } from "../uuid.ts";
 import { checkBank, compact } from "./bank-check.ts";
 import { issuedOn } from "./contradictions.ts";
 import { type Defect, type EvidenceRow, FileSubject, FormSubject, Seat } from "./evidence.ts";
-import { rowsOfUpload } from "./upload.ts";
+import { rowsOfUpload, type Upload } from "./upload.ts";
 
 export interface Supplied {
   outcome?: Outcome;
@@ -28,7 +28,7 @@ export interface Supplied {
   left?: true | undefined;
   issueDate?: string;
   formdata?: Record<string, string | number | boolean>;
-  file?: { fileName: string; bytes: Uint8Array; contentType: string };
+  file?: Upload;
 }
 
 export interface Origin {
@@ -151,12 +151,10 @@ export function fileEvidence(origin: Origin, { file, defect }: Supplied, outcome
   const fileUUID = v5(String(evidenceId));
   const sent = file ? undefined : oddFileOf(draft);
   const { fileName, fileSize } = file
-    ? { fileName: file.fileName, fileSize: file.bytes.length }
+    ? { fileName: file.fileName, fileSize: file.size }
     : drawFile(draft.configuration, document.documentCode, draft.thirdparty, chance, issueDate, sent);
-  if (file) {
-    const of = { fileUUID, thirdpartyId: document.thirdpartyId, contentType: file.contentType };
-    for (const row of rowsOfUpload(of, file.bytes)) draft.put("files", row);
-  }
+  const { thirdpartyId } = document;
+  for (const row of file ? rowsOfUpload({ fileUUID, thirdpartyId }, file) : []) draft.put("files", row);
   const provenance = provenanceOf(origin);
   const isImage = file ? /^image\//i.test(file.contentType) : sent === "PHOTO" || sent === "LARGE";
   const scanned = isImage || (provenance.transmitter === "FOURNISSEUR" && chance.bool(terms.scannedShare));

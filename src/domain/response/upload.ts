@@ -14,13 +14,28 @@ export function* keysOfUpload(fileUUID: string, size: number): Generator<string>
   for (let nth = 2; (nth - 1) * largestPiece < size; nth++) yield `${fileUUID}.${nth}`;
 }
 
-export function* rowsOfUpload(of: Omit<FileRow, "base64">, bytes: Uint8Array): Generator<FileRow> {
-  let from = 0;
-  for (const fileUUID of keysOfUpload(of.fileUUID, bytes.length)) {
+/** Bytes as Base64, piece by piece; there are no pieces of no bytes. */
+export function* piecesOf(bytes: Uint8Array): Generator<string> {
+  for (let from = 0; from < bytes.length; from += largestPiece) {
     const piece = bytes.subarray(from, from + largestPiece);
-    yield { ...of, fileUUID, base64: Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("base64") };
-    from += largestPiece;
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("base64");
   }
+}
+
+/** A file as it was sent. */
+export interface Upload {
+  fileName: string;
+  contentType: string;
+  /** In bytes. */
+  size: number;
+  pieces: readonly string[];
+}
+
+export function* rowsOfUpload(of: Pick<FileRow, "fileUUID" | "thirdpartyId">, file: Upload): Generator<FileRow> {
+  const { contentType, size, pieces } = file;
+  let nth = 0;
+  for (const fileUUID of keysOfUpload(of.fileUUID, size))
+    yield { ...of, fileUUID, contentType, base64: pieces[nth++] ?? "" };
 }
 
 /** The size of a piece, in bytes. */

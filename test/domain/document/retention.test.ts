@@ -6,7 +6,7 @@ import { format } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 
 const code = "CODE_CONDUITE";
-const file = { fileName: "code.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+const file = { fileName: "code.pdf", size: 3, pieces: ["AQID"], contentType: "application/pdf" };
 const idOf = (one: Supplier) => one.document(code).documentId;
 const archive = (one: Supplier) =>
   void one.do((draft) => archiveDossier(draft, one.document(code).dossierId, "CLIENT"));

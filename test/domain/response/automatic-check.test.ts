@@ -23,7 +23,7 @@ const issued = (issueDate: string, formdata?: Supplied["formdata"]): Supplied =>
 });
 const workers = (emploie_salaries_etrangers: boolean, nombre_salaries: number) =>
   issued(today, { emploie_salaries_etrangers, nombre_salaries });
-const file = { fileName: "a.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+const file = { fileName: "a.pdf", size: 1, pieces: ["AQ=="], contentType: "application/pdf" };
 
 const because = {
   struckOff: why("STRUCK_OFF"),

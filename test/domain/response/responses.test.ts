@@ -220,7 +220,7 @@ describe("the validity of a response", () => {
 });
 
 describe("a withdrawal", () => {
-  const file = { fileName: "a.pdf", bytes: new Uint8Array([1]), contentType: "application/pdf" };
+  const file = { fileName: "a.pdf", size: 1, pieces: ["AQ=="], contentType: "application/pdf" };
   it("removes all pieces, their files and jobs, and the document is MISSING again", () => {
     const one = accepted();
     one.respond(code, { file, outcome: "review" });

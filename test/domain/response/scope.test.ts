@@ -10,7 +10,7 @@ import { parse } from "../../../src/domain/time.ts";
 import { Supplier } from "../../support/supplier.ts";
 import { client, start } from "../../support/worlds.ts";
 
-const file = { fileName: "statuts.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+const file = { fileName: "statuts.pdf", size: 3, pieces: ["AQID"], contentType: "application/pdf" };
 
 /** Two dossiers that ask for the same document; only the first has a response. */
 function twice(code: string, supplied: Supplied) {

@@ -13,7 +13,7 @@ import { sequenceStarts } from "../../../src/domain/sequences.ts";
 import { dayOf, parse } from "../../../src/domain/time.ts";
 import { type Kind, Supplier } from "../../support/supplier.ts";
 
-const file = { fileName: "q.pdf", bytes: new Uint8Array([1, 2, 3]), contentType: "application/pdf" };
+const file = { fileName: "q.pdf", size: 3, pieces: ["AQID"], contentType: "application/pdf" };
 
 describe("a piece that is refused", () => {
   const { dateCreation } = Supplier.of("cleaner", ["LNTE"]).thirdparty;
