@@ -11,7 +11,8 @@ import { quickFolder, type Server, serve } from "./server.ts";
 const mostWait = 100;
 /** In milliseconds of processor time, for one turn of the event loop. */
 const mostTurn = 50;
-const sizes = { full: 2_000, short: 60 };
+/** Third parties of the large world, and bytes of the largest upload. */
+const sizes = { full: { size: 2_000, upload: 25 * 1024 * 1024 }, short: { size: 60, upload: 4 * 1024 * 1024 } };
 
 export const neighbours: Row = {
   what:

@@ -10,7 +10,8 @@ import { skippedSteps } from "../seed/fitting.ts";
 import { readSeed } from "../seed/new-world.ts";
 import { exportState, namedSeed, textOf } from "../seed/seed-file.ts";
 import { AccountClosed } from "../store/failures.ts";
-import { configure, configured } from "../world/configure.ts";
+import { inSlices } from "../store/time-slice.ts";
+import { configure, configuring } from "../world/configure.ts";
 import type { World } from "../world/world.ts";
 import { type ControlHandlers, noAccount } from "./contexts.ts";
 import { journaled, readJournal, unknownName } from "./journal.ts";
@@ -86,7 +87,8 @@ export const accounts: ControlHandlers<"accounts"> = {
     return { status: 200, body: { content, deleted } };
   },
   async put({ params, body }, sandbox) {
-    const configuration = body.configuration && configured(body.configuration, null, "/configuration");
+    const configuration =
+      body.configuration && (await inSlices(configuring(body.configuration, null, "/configuration")));
     if (isRefusal(configuration)) return configuration.refused;
     if (configuration && seedOf(body, sandbox).state) return configuredSeed.refused;
     const made = await (body.from

@@ -4,14 +4,14 @@ import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary, type ParsedFile } from "../domain/configuration/merge.ts";
 import { at, type Retired, retirable } from "../domain/configuration/stored.ts";
-import { readConfiguration } from "../domain/configuration/violations.ts";
+import { finished, readingOf, type Steps } from "../domain/configuration/violations.ts";
 import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
 import { changedRules } from "../domain/dossier/rules.ts";
 import { actors, type Draft } from "../domain/draft.ts";
 import { conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
-import { turn } from "../store/time-slice.ts";
+import { inSlices, turn } from "../store/time-slice.ts";
 import { visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 
@@ -33,8 +33,12 @@ function retiredBy({ source, retired }: Configuration, next: Merged): Retired {
  * The configuration of a file for an account, or everything that is wrong with it. An account that has one keeps the
  * ids of its attributes and what it removes; `null` is a new account. `place` is where the file stands in the request.
  */
-export function configured(json: unknown, before: Configuration | null, place = ""): Configuration | Refusal<400> {
-  const read = readConfiguration(json);
+export function* configuring(
+  json: unknown,
+  before: Configuration | null,
+  place = "",
+): Steps<Configuration | Refusal<400>> {
+  const read = yield* readingOf(json);
   if ("violations" in read) {
     const { violations, further } = read;
     const count = violations.length + further;
@@ -43,10 +47,14 @@ export function configured(json: unknown, before: Configuration | null, place = 
     const errors = place === "" ? [...violations] : violations.map(at(place));
     return invalid("VALIDATION_ERROR", detail, errors, further);
   }
+  yield;
   const { file } = read;
   const source = configurationOf(file, before ? idsOf(before) : new Map());
   return compiled(source, shorterBase(source, file.base), before ? retiredBy(before, source) : {});
 }
+
+export const configured = (...given: Parameters<typeof configuring>): Configuration | Refusal<400> =>
+  finished(configuring(...given));
 
 /** A file that says all may differ little from the default. */
 function shorterBase(source: Merged, base: ParsedFile["base"]): ParsedFile["base"] {
@@ -103,7 +111,7 @@ export async function configure(
   { stop }: { stop: boolean },
 ): Promise<{ events: readonly EventRow[] } | Refusal> {
   const before = world.configuration;
-  const next = configured(json, before);
+  const next = await inSlices(configuring(json, before));
   if (isRefusal(next)) return next as Refusal<400>;
   const isSame = (["source", "base", "retired"] as const).every((part) => isDeepStrictEqual(before[part], next[part]));
   if (isSame) return { events: [] };

@@ -6,7 +6,7 @@ import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary } from "../domain/configuration/merge.ts";
-import { readConfiguration } from "../domain/configuration/violations.ts";
+import { readingOf, type Steps } from "../domain/configuration/violations.ts";
 import {
   type Configuration,
   compiled,
@@ -20,8 +20,7 @@ import { actors, Draft, emptyFolder, type Folder, type Subject } from "../domain
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
-import type { Sliced } from "../store/time-slice.ts";
-import { turn } from "../store/time-slice.ts";
+import { inSlices, type Sliced, turn } from "../store/time-slice.ts";
 import { find } from "./find.ts";
 import { findInPortfolio, join, newcomer } from "./operations.ts";
 import { thirdpartiesOf, visitAll } from "./rounds.ts";
@@ -181,7 +180,7 @@ async function planTemplate(reading: Reading, target: Target, data: TemplateData
   const type = await templateOf(world, target, dossierTypeCode);
   if (!type)
     return nothingSuitable(target, `an open dossier ${dossierTypeCode ? `of type ${dossierTypeCode}` : "with a type"}`);
-  const next = withTemplate(configuration, type, documentCode ?? usualChange(configuration, type));
+  const next = await inSlices(withTemplate(configuration, type, documentCode ?? usualChange(configuration, type)));
   return isRefusal(next)
     ? (next as Refusal<409>)
     : { carryOut: () => changeTemplate(world, type, next, clientIn(reading)) };
@@ -195,7 +194,7 @@ function usualChange({ documentTypes }: Configuration, { documents, also }: Doss
 }
 
 /** The configuration in which the type asks for the document, or no longer does. */
-function withTemplate(before: Configuration, type: DossierType, code: string): Configuration | Refusal {
+function* withTemplate(before: Configuration, type: DossierType, code: string): Steps<Configuration | Refusal> {
   const { source, base, retired } = before;
   const { code: typeCode, label } = type;
   const entry = source.dossierTypes[typeCode] as (typeof source.dossierTypes)[string];
@@ -206,7 +205,10 @@ function withTemplate(before: Configuration, type: DossierType, code: string): C
   const changed = { ...entry, documents, also: without(entry.also) };
   const dossierTypes = dictionary(Object.entries({ ...source.dossierTypes, [typeCode]: changed }));
   const next = { ...source, dossierTypes };
-  const read = readConfiguration(difference(next, base));
+  const file = difference(next, base);
+  yield;
+  const read = yield* readingOf(file);
+  yield;
   if ("file" in read) return compiled(next, base, retired);
   return conflict("CONFLICT", `${label} cannot be changed so. ${read.violations[0]?.detail}`);
 }

@@ -28,7 +28,7 @@ interface Prepared {
   /** The third party with hundreds of documents that are missing. */
   fat: number;
   /** The largest upload. */
-  uploaded: { documentId: number; path: string };
+  uploaded: { documentId: number; path: string; size: number };
   portfolio: string;
   /** The same with its rows in the opposite order. */
   unsorted: Buffer;
@@ -46,7 +46,6 @@ export interface Trial {
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])));
 const manyKeys = keys(60_000);
-const largestUpload = 25 * 1024 * 1024;
 /** A body may hold 5,000 keys and values. */
 const most = 4_900;
 const companies = ["21996648800021", "21992014700010"];
@@ -174,7 +173,7 @@ const worst: Record<string, Tries> = {
     {
       path: at("uploads", `/documents/${uploaded.documentId}/answers`),
       before: post(at("uploads", "/snapshots/asked/restore")),
-      body: Buffer.alloc(largestUpload, String(nth)),
+      body: Buffer.alloc(uploaded.size, String(nth)),
       headers: { "content-type": "application/pdf" },
     },
     {
@@ -227,14 +226,14 @@ export const withoutWorst = operations.flatMap(({ operationId, endpoint }) =>
   worstOf(operationId, endpoint) ? [] : [operationId],
 );
 
-/** Makes the worlds that the requests are sent to; `size` is the number of third parties of the large one. */
-export async function prepare(ask: Ask, size: number): Promise<Prepared> {
+/** Makes the worlds that the requests are sent to. */
+export async function prepare(ask: Ask, { size, upload }: { size: number; upload: number }): Promise<Prepared> {
   const worlds = { large: { size }, source: { seed: "portfolio" }, idle: { seed: "empty" } };
   const others = { small: { seed: "onboarding" }, other: { seed: "onboarding" } };
   for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
   await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
   const fat = await fatten(ask);
-  const uploaded = await upload(ask);
+  const uploaded = await send(ask, upload);
   const exported = await must<Exported>(ask, get(at("source", "/state")));
   const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
   const document = state.documents.find((row) => row.evidences.length > 0) as DocumentRow;
@@ -289,18 +288,18 @@ async function fatten(ask: Ask): Promise<number> {
 }
 
 /** A world with the largest upload, and a snapshot from before it. */
-async function upload(ask: Ask): Promise<Prepared["uploaded"]> {
+async function send(ask: Ask, size: number): Promise<Prepared["uploaded"]> {
   await must(ask, put(at("uploads"), { seed: "onboarding" }));
   const { state } = await must<{ state: State }>(ask, get(at("uploads", "/state")));
   const { dossierId, documentId } = state.documents.find(({ statusCode }) => statusCode === "MISSING") as DocumentRow;
   await must(ask, post(at("uploads", "/snapshots"), { name: "asked" }));
   const headers = { "content-type": "application/pdf" };
   const sent = { method: "POST", path: at("uploads", `/documents/${documentId}/answers`), headers };
-  await must(ask, { ...sent, body: Buffer.alloc(largestUpload, "x") });
+  await must(ask, { ...sent, body: Buffer.alloc(size, "x") });
   await must(ask, post(at("uploads", "/snapshots"), { name: "kept" }));
   const path = `/api/v1/account/uploads/dossiers/${dossierId}/documents/${documentId}`;
   const { evidences } = await must<{ evidences: { id: number }[] }>(ask, get(path));
-  return { documentId, path: `${path}/files/${evidences[0]?.id}` };
+  return { documentId, path: `${path}/files/${evidences[0]?.id}`, size };
 }
 
 type Exported = { state: Record<string, unknown[]> };
