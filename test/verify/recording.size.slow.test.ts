@@ -73,9 +73,11 @@ it.each<[what: string, work: (count: number) => unknown]>([
   ["exported", exported],
   ["held against the contract", (count) => verifyRecording(textOf(count))],
   ["made a configuration of", (count) => learn([textOf(count)])],
-])("a HAR of 20,000 entries is %s in about ten times what 2,000 take, and no more", async (_what, work) => {
+])("a HAR of 20,000 entries is %s in a time that grows with them, and not with their square", async (_what, work) => {
   for (const count of [few, many]) textOf(count);
   await work(few);
-  const [small, large] = [await costOf(() => work(few)), await costOf(() => work(many))];
-  expect(large).toBeLessThan(15 * small);
+  const small: number[] = [];
+  while (small.length < 3) small.push(await costOf(() => work(few)));
+  // Ten times as many take ten times as long, or a hundred times; garbage is collected in some runs and not in others.
+  expect(await costOf(() => work(many))).toBeLessThan(40 * Math.max(...small));
 });
