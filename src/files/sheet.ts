@@ -15,7 +15,7 @@ export interface Sheet {
   /** The text of a rubber stamp. */
   seal?: string;
   mentions?: string;
-  /** Nobody can read it. */
+  /** It is too pale and blurred to be read. */
   isFaint?: true;
   reference: string;
 }

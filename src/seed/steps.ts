@@ -27,7 +27,7 @@ const clientOf = (world: World, documentCode?: string): Actor => {
   const { configuration } = world;
   return actorOf(documentCode === undefined ? buyerOf(configuration) : judgeOf(configuration, documentCode));
 };
-/** The contact who fills in forms, or who did so last; the head of a company of which nobody was ever invited. */
+/** The contact who fills in forms, or who did so last; the head of a company that has had no contact. */
 const contactIn = ({ contacts, thirdparty }: Pick<Folder, "contacts" | "thirdparty">): Actor => {
   const contact = contacts.find(({ status }) => status !== "DELETED") ?? contacts.at(-1);
   const [head] = thirdparty?.executives ?? [];

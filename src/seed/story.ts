@@ -88,7 +88,7 @@ const graceDays = ({ configuration }: World): number => configuration.practice.d
 
 const mostMoved = 20;
 
-/** The moments of a script are as those of people: nobody does two things at once. */
+/** The moments of a script are as those of people: a person does one thing at a time. */
 function ownMoments(world: World): (moment: Moment) => Moment {
   const taken = new Set<number>();
   const { country, postCode } = office;

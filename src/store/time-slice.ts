@@ -13,8 +13,6 @@ function isUsedUp(): boolean {
   });
   return false;
 }
-/** Counts what comes before a loop in its turn, such as a rule that takes long, as a part of it. */
-export const beginSlice = (): void => void isUsedUp();
 /** In rows. */
 const batch = 1000;
 

@@ -4,14 +4,14 @@ import { configurationOf } from "../domain/configuration/default.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary, type ParsedFile } from "../domain/configuration/merge.ts";
 import { at, type Retired, retirable } from "../domain/configuration/stored.ts";
-import { finished, readingOf, type Steps } from "../domain/configuration/violations.ts";
+import { finished, readingOf } from "../domain/configuration/violations.ts";
 import { type Configuration, compiled, dossierTypeChanges, idsOf, withConfiguration } from "../domain/configuration.ts";
 import { alignWith } from "../domain/configured.ts";
 import { changedRules } from "../domain/dossier/rules.ts";
 import { actors, type Draft } from "../domain/draft.ts";
 import { conflict, invalid, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { EventRow } from "../domain/rows.ts";
-import { inSlices, turn } from "../store/time-slice.ts";
+import { inSlices, type Steps, turn } from "../store/time-slice.ts";
 import { visitAll } from "./rounds.ts";
 import type { World } from "./world.ts";
 

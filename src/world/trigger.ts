@@ -6,7 +6,7 @@ import { checkCode } from "../domain/causes/requirements.ts";
 import { causes } from "../domain/causes/table.ts";
 import { difference } from "../domain/configuration/difference.ts";
 import { dictionary } from "../domain/configuration/merge.ts";
-import { readingOf, type Steps } from "../domain/configuration/violations.ts";
+import { readingOf } from "../domain/configuration/violations.ts";
 import {
   type Configuration,
   compiled,
@@ -20,7 +20,7 @@ import { actors, Draft, emptyFolder, type Folder, type Subject } from "../domain
 import { conflict, isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { Actor, EventRow } from "../domain/rows.ts";
 import { recalculate } from "../domain/thirdparty/recalculate.ts";
-import { inSlices, type Sliced, turn } from "../store/time-slice.ts";
+import { inSlices, type Sliced, type Steps, turn } from "../store/time-slice.ts";
 import { find } from "./find.ts";
 import { findInPortfolio, join, newcomer } from "./operations.ts";
 import { thirdpartiesOf, visitAll } from "./rounds.ts";

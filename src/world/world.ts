@@ -18,7 +18,7 @@ import { differs, followUnit } from "../domain/thirdparty/legal-unit.ts";
 import { type Moment, parse } from "../domain/time.ts";
 import { WriteFailed } from "../store/failures.ts";
 import type { ResetPoint, Store } from "../store/store.ts";
-import { beginSlice, type Sliced, sliced } from "../store/time-slice.ts";
+import { type Sliced, sliced } from "../store/time-slice.ts";
 import { isLarge, partsOf } from "./large-change.ts";
 import { runRound, skipRounds } from "./rounds.ts";
 
@@ -266,7 +266,6 @@ export class World {
   ): Promise<{ result: T; events: readonly EventRow[] } | Refusal> {
     const folder = thirdpartyId === null ? emptyFolder : await this.store.folder(thirdpartyId);
     const draft = new Draft(folder, this.context(), actor);
-    beginSlice();
     const result = rule(draft);
     if (isRefusal(result)) return result;
     const change = draft.change();

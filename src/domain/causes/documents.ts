@@ -41,7 +41,7 @@ function submitForDecision(draft: Draft, document: DocumentRow, { approved }: Pi
   respondToDocument(draft, document.documentId, isReport ? {} : { outcome: "valid" });
 }
 
-/** Who acts for the client: the person that the draft names, or else nobody in particular. */
+/** Who acts for the client: the person that the draft names, or else the client without a name. */
 const clientIn = ({ actor }: Draft): Actor => (actor.type === "CLIENT" ? actor : actors.client);
 
 /** The client decides the undecided response; without one, a response is submitted first. */

@@ -123,9 +123,8 @@ function withoutWrong(json: object, wrong: readonly Violation[]): { rest: object
 
 export type Read = { file: ParsedFile } | { violations: readonly Violation[]; further: number };
 
-/** A computation in steps, between which others may go on. */
-export type Steps<T> = Generator<void, T>;
-export function finished<T>(steps: Steps<T>): T {
+/** The end of a computation in steps, between which others might go on. */
+export function finished<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -135,7 +134,7 @@ export function finished<T>(steps: Steps<T>): T {
 export const readConfiguration = (json: unknown): Read => finished(readingOf(json));
 
 /** The file that a JSON value is; or what is wrong with its form, and with what the rest of it says. */
-export function* readingOf(json: unknown): Steps<Read> {
+export function* readingOf(json: unknown): Generator<void, Read> {
   const checked = check("body", ConfigurationFile, json);
   yield;
   const wrong = [...strayNames(json), ...checked.violations].slice(0, mostViolations);

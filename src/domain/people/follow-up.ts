@@ -4,11 +4,11 @@ import type { Draft } from "../draft.ts";
 import type { ContactRow, DocumentRow } from "../rows.ts";
 import { addComment } from "../thirdparty/comments.ts";
 import {
+  asComment,
   contactName,
   deleteContact,
   escalationOf,
   inviteContact,
-  longestComment,
   unanswered,
 } from "../thirdparty/contacts.ts";
 import { day, format } from "../time.ts";
@@ -45,7 +45,7 @@ export function followUp(draft: Draft, contactId: number): void {
   const say = (texts: readonly string[], documentNames = "") => {
     const words: Record<string, string> = { name: contactName(contact), documents: documentNames };
     const text = chance.pick(texts).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
-    addComment(draft, {}, text.slice(0, longestComment));
+    addComment(draft, {}, asComment(text));
   };
   const isPlanned = ({ documentId }: DocumentRow) => draft.jobsOf(documentId).some(({ kind }) => kind === "ANSWER");
   const lacking = documents.filter(

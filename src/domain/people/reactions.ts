@@ -37,12 +37,9 @@ export function reactToProcedure(draft: Draft): boolean {
   );
   if (isKnown || requiredDocuments.length === 0) return false;
   editThirdparty(draft, { tags: [...new Set([...internal.tags, insolvency.tag])] });
+  const { comment, asking } = insolvency;
   const asked = colleagueFor(draft, draft.actor);
-  addComment(
-    draft,
-    {},
-    insolvency.comment.replace(" @{mention} pour avis.", asked ? ` @${asked.mention} pour avis.` : ""),
-  );
+  addComment(draft, {}, asked ? `${comment} ${asking.replace("{mention}", asked.mention)}` : comment);
   const expirationDate = dayOf(addMonths(draft.now, insolvency.months));
   createDossier(draft, { requiredDocuments, dossierReference, description: insolvency.description, expirationDate });
   return true;

@@ -95,6 +95,8 @@ const fixture = readFixture(
     insolvency: z.strictObject({
       tag: z.string(),
       comment: z.string(),
+      /** Follows the comment where another colleague is asked. */
+      asking: z.string(),
       prefix: z.string(),
       description: z.string(),
       documents: z.array(z.string()),

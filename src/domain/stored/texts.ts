@@ -13,7 +13,7 @@ export function* unprintable(value: unknown, pointer = ""): Generator<Flaw> {
     for (const [name, item] of Object.entries(value)) yield* unprintable(item, `${pointer}/${escaped(name)}`);
 }
 
-/** In characters: a comment of 4,000 of them in which every third is the name of somebody that was replaced. */
+/** In characters: a comment of 4,000 of them in which every third is a name that was replaced. */
 const longest = 200_000;
 /** A payload has few names, which rules have chosen, and the longest list is of the evidences of one document. */
 const [mostNames, mostItems, deepest] = [20, 100_000, 4];

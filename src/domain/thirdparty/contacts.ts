@@ -131,8 +131,9 @@ export function remindContacts(draft: Draft, isForced = false): void {
   }
 }
 
-/** As long as a comment that a user writes. */
-export const longestComment = 4000;
+const longestComment = 4000;
+/** A comment of at most the length that a user may write, with no half of a character at its end. */
+export const asComment = (text: string): string => text.slice(0, longestComment).toWellFormed();
 
 /** How the comment on an escalation begins. */
 export const escalationOf = ({ email }: ContactRow): string => `Relances de ${email} sans réponse`;
@@ -143,7 +144,7 @@ function escalate(draft: Draft, contact: ContactRow, documents: readonly Documen
   const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
   const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
   const text = `${escalationOf(contact)}, à reprendre par @${owner} : ${names}`;
-  addComment(draft, {}, text.slice(0, longestComment));
+  addComment(draft, {}, asComment(text));
 }
 
 function keepReminders(draft: Draft, isKept: (documentId: number, contact: ContactRow) => boolean): void {

@@ -200,15 +200,15 @@ export class Worlds {
   checkSize({ store }: World): void {
     limits.refuseLarge(store.bytes, this.#mostOfOne);
   }
-  async #refuseLarge(state: State, most = this.#mostOfOne): Promise<void> {
-    if (Number.isFinite(most.bytes)) limits.refuseLarge(await bytesOf(state), most);
+  async #refuseLarge(state: State): Promise<void> {
+    if (Number.isFinite(this.#mostOfOne.bytes)) limits.refuseLarge(await bytesOf(state), this.#mostOfOne);
   }
   /** A storage that drops no world from memory takes no more of them than there is room for. */
-  async #refuseCrowded(accountId: string, state: State): Promise<void> {
+  #refuseCrowded(accountId: string, bytes: number): void {
     if (this.#storage.release) return;
     this.cache.weigh();
     const others = this.cache.bytes - (this.cache.get(accountId)?.store.bytes ?? 0);
-    limits.refuseCrowded(others + (await bytesOf(state)), this.#options.maxWorldsMemory);
+    limits.refuseCrowded(others + bytes, this.#options.maxWorldsMemory);
   }
   get #mostOfOne(): limits.Most {
     return { bytes: this.#options.maxWorldSize ?? Number.POSITIVE_INFINITY, option: "--max-world-size" };
@@ -310,8 +310,9 @@ export class Worlds {
     const now = (clock: ClockState) => readClock(clock, this.#wall());
     const { stream } = this.#state;
     const state = await stream.during(accountId, (progress) => importedState(body, accountId, now, progress, check));
-    await this.#refuseLarge(state, this.most);
-    await this.#refuseCrowded(accountId, state);
+    const bytes = await bytesOf(state);
+    limits.refuseLarge(bytes, this.most);
+    this.#refuseCrowded(accountId, bytes);
     return this.#queue.run(accountId, async () => (await this.#put(accountId, state, "this")).world);
   }
   /** Creates an account with a world that it returns to after a reset; throws an AccountExists. */

@@ -268,3 +268,9 @@ describe("active contacts", () => {
     expect(weeks(20).slice(1)).toEqual([documentName]);
   });
 });
+
+it("a comment that is cut ends with no half of a character", () => {
+  expect(contacts.asComment("a".repeat(4_000))).toBe("a".repeat(4_000));
+  expect(contacts.asComment(`${"a".repeat(3_998)}🧱🧱`)).toBe(`${"a".repeat(3_998)}🧱`);
+  expect(contacts.asComment(`${"a".repeat(3_999)}🧱`)).toBe(`${"a".repeat(3_999)}\ufffd`);
+});
