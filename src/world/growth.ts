@@ -16,7 +16,7 @@ import type { JobRow } from "../domain/rows.ts";
 import { checkAttribute, writeAttribute } from "../domain/thirdparty/attributes.ts";
 import { recalculateWithRules } from "../domain/thirdparty/recalculate.ts";
 import { addThirdparty } from "../domain/thirdparty/thirdparties.ts";
-import { day, format } from "../domain/time.ts";
+import { day, format, type Moment } from "../domain/time.ts";
 import type { Store } from "../store/store.ts";
 import { attributesOf, drawAbroad, identityOfSiren, isCoded, mostFrench } from "./newcomers.ts";
 import { enterOwn } from "./own-entries.ts";
@@ -40,7 +40,10 @@ export function nextAddition(
   const days = isFull ? client.fullDays : (draws.int(least, most) * client.leastSize) / settlesAt;
   const wish = now + Math.ceil(days * day);
   const open = workingMoment(office.country, wish, office.postCode);
-  const due = ownMoment(chance, sequences.thirdpartyId, open === wish ? wish : workingDraw(office, open, 0, draws));
+  const own = (from: Moment) =>
+    ownMoment(chance, sequences.thirdpartyId, workingMoment(office.country, from, office.postCode));
+  // The own second of a draw just before the evening may come after it.
+  const due = own(own(open === wish ? wish : workingDraw(office, open, 0, draws)));
   return { jobId, dueAt: format(due), kind: "ADD", thirdpartyId: null, subjectId: null };
 }
 

@@ -58,19 +58,26 @@ export interface Piece {
   suppliedAt: string;
 }
 
-/** The pieces that the checks or the client accepted: a third party may claim anything. */
+/**
+ * The pieces that the checks or the client accepted: a third party may claim anything, and a wrong piece stays in a
+ * response to which the right one was added.
+ */
 export function* acceptedPieces({ state, configuration, companies }: Look): Generator<Piece> {
-  const accepted = new Set(
-    state.responses.flatMap((row) => (row.state === "ACCEPTED" || row.state === "EXPIRED" ? row.responseId : [])),
+  const accepted = new Map(
+    state.responses.flatMap(({ responseId, evidenceIds, state }) =>
+      state === "ACCEPTED" || state === "EXPIRED" ? [[responseId, evidenceIds.at(-1)]] : [],
+    ),
   );
   const uploads = new Map<number, string>();
   for (const { evidences } of state.documents) for (const { id, uploadDate } of evidences) uploads.set(id, uploadDate);
   for (const document of state.documents) {
     const company = companies.get(document.thirdpartyId) as ThirdpartyRow;
     for (const evidence of document.evidences) {
-      const { reference, issueDate } = evidence.internal;
+      const { reference, issueDate, subject } = evidence.internal;
       const suppliedAt = uploads.get(Number(reference.split("-").at(-1))) ?? issueDate;
-      if (accepted.has(evidence.responseId)) yield { configuration, document, company, evidence, suppliedAt };
+      const isCorrected = subject && "defect" in subject && accepted.get(evidence.responseId) !== evidence.id;
+      if (accepted.has(evidence.responseId) && !isCorrected)
+        yield { configuration, document, company, evidence, suppliedAt };
     }
   }
 }

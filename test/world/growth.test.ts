@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { isWorkingMoment } from "../../src/directory/calendar.ts";
-import { parse } from "../../src/domain/time.ts";
+import { minute, parse } from "../../src/domain/time.ts";
 import { lookAhead } from "../../src/world/due.ts";
+import { nextAddition } from "../../src/world/growth.ts";
 import { setPeople } from "../../src/world/people.ts";
 import type { World } from "../../src/world/world.ts";
 import { advance, quietWorld } from "../support/worlds.ts";
@@ -46,4 +47,11 @@ it("a world that was made empty stays so, whoever acts in it", async () => {
   await world.write(() => setPeople(world, "all"));
   await advance(world, "P2Y");
   expect((await world.store.dump()).thirdparties).toEqual([]);
+});
+
+it("a person adds a third party in the hours of the office, however late in a day the draw is", async () => {
+  const context = (await small()).context();
+  const atMinute = (nth: number) => ({ ...context, now: context.now + nth * minute });
+  const due = Array.from({ length: 3_000 }, (_, nth) => nextAddition(atMinute(nth), 50, nth).dueAt);
+  expect(due.filter((at) => !isWorkingMoment("FR", parse(at)))).toEqual([]);
 });
