@@ -133,6 +133,7 @@ describe("a started sandbox", () => {
     ]);
     const made = await start(["accounts", "make", "here", "--seed", "empty"], { SANDBOX_URL: url }).ended;
     expect([made.code, (await fetch(`${url}/_sandbox/accounts/here/clock`)).status]).toEqual([0, 200]);
+    expect(readdirSync(fresh)).toEqual([]);
     child.kill("SIGINT");
     expect((await ended).code).toBe(0);
   });
