@@ -131,6 +131,8 @@ describe("a started sandbox", () => {
       { code: 1, out: "", error: expect.stringContaining(data) },
       { code: 1, out: "", error: `Port ${port} is taken; choose another with --port, or 0 for any.\n` },
     ]);
+    const made = await start(["accounts", "make", "here", "--seed", "empty"], { SANDBOX_URL: url }).ended;
+    expect([made.code, (await fetch(`${url}/_sandbox/accounts/here/clock`)).status]).toEqual([0, 200]);
     expect(readdirSync(fresh)).toEqual([]);
     child.kill("SIGINT");
     expect((await ended).code).toBe(0);

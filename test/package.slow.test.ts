@@ -288,6 +288,34 @@ describe("the package", () => {
       }
     });
 
+    it("a world that six processes make at once is kept once, and once more by another program", async () => {
+      writeFileSync(
+        join(user, "at-once.mjs"),
+        `import { startSandbox } from "tiers-sandbox";
+       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+       await sandbox.world("one", { size: 8 });
+       console.log(await (await fetch(sandbox.url + "/_sandbox/accounts/one/state")).text());
+       await sandbox.close();`,
+      );
+      const made = () => succeed(user, process.execPath, "at-once.mjs");
+      const folder = join(user, "node_modules/.cache/tiers-sandbox");
+      rmSync(folder, { recursive: true, force: true });
+      const [state = "", ...others] = await Promise.all(Array.from({ length: 6 }, made));
+      expect(JSON.parse(state).state.events.length).toBeGreaterThan(1000);
+      expect(others).toEqual(Array.from({ length: 5 }, () => state));
+      const kept = readdirSync(folder);
+      expect(kept).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.world$/)]);
+      const program = join(user, "node_modules/tiers-sandbox/dist/sandbox.cjs");
+      const text = readFileSync(program, "utf8");
+      writeFileSync(program, `${text}\n// another program\n`);
+      expect(await made()).toBe(state);
+      writeFileSync(program, text);
+      expect([readdirSync(folder).length, readdirSync(folder)]).toEqual([2, expect.arrayContaining(kept)]);
+      rmSync(folder, { recursive: true });
+      await succeed(user, "npx", "--no-install", "tiers-sandbox", "exec", "--no-world-cache", "--", "true");
+      expect(existsSync(folder)).toBe(false);
+    });
+
     it("mcp names the package that it needs and how to install it, and works with it", async () => {
       const { code, stdout, stderr } = await run(user, "npx", "--no-install", "tiers-sandbox", "mcp", "--own");
       const line = "npm install --save-dev @modelcontextprotocol/server";

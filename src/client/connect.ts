@@ -3,6 +3,7 @@ import type { components } from "./control-schema.ts";
 import { namedSandbox } from "./environment.ts";
 import { knownNames } from "./known-names.ts";
 import type { Place } from "./problem.ts";
+import { saidWhenSlow } from "./slow-world.ts";
 import type { SandboxWorld, WorldOptions } from "./world.ts";
 
 /** What the requests of all accounts have used of the contract: what is missing first, percentages last. */
@@ -12,7 +13,10 @@ export type Coverage = components["schemas"]["Coverage"];
 export interface Connection {
   /** The address of the sandbox. */
   url: string;
-  /** Makes a world for a test, in milliseconds: a new account, or an existing one whose world is replaced. */
+  /**
+   * Makes a world for a test: a new account, or an existing one whose world is replaced. It takes milliseconds; the
+   * first of a week on a machine takes seconds, and says so.
+   */
   world(accountId?: string, options?: WorldOptions): Promise<SandboxWorld>;
   /** What was used of the contract so far; its JSON is a file for `tiers-sandbox coverage`. */
   coverage(): Promise<Coverage>;
@@ -36,7 +40,7 @@ export function connectSandbox(to: { url: string; key?: string | null } = named(
     async world(accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) {
       // The command imports this file and needs no world.
       const { SandboxWorld } = await import("./world.ts");
-      return SandboxWorld.make(place, accountId, options);
+      return saidWhenSlow(SandboxWorld.make(place, accountId, options));
     },
     async coverage() {
       const [{ control }, { call }] = await Promise.all([import("../../contract/control.ts"), import("./control.ts")]);

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useFound } from "./palette/found.ts";
 import { knownItems } from "./palette/items.ts";
-import { type Item, matching } from "./palette/matching.ts";
+import { bestFirst, type Item, matching } from "./palette/matching.ts";
 import { Modal } from "./parts/modal.tsx";
 import { eventTypes } from "./state.ts";
 import { problemToast } from "./toasts.ts";
@@ -46,7 +46,7 @@ function Open() {
   useEffect(() => void readScenarios().catch(problemToast), []);
   const known = useMemo(knownItems, [eventTypes.value, scenarios.value]);
   const found = useFound(text);
-  const items = [...found, ...matching(known, text)].slice(0, mostShown);
+  const items = bestFirst([...matching(known, text), ...found], text).slice(0, mostShown);
   const index = Math.min(at, items.length - 1);
   useEffect(() => {
     document.querySelector(".palette [aria-selected=true]")?.scrollIntoView({ block: "nearest" });

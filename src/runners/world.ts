@@ -9,6 +9,7 @@ import { bundleLine, keepBundle } from "../client/bundle-folder.ts";
 import { type Connection, connectSandbox } from "../client/connect.ts";
 import { keepCoverage } from "../client/coverage-folder.ts";
 import { bundleFolder, coverageFolder, namedSandbox, nameSandbox } from "../client/environment.ts";
+import { remedy } from "../client/slow-world.ts";
 import type { SandboxWorld, WorldOptions } from "../client/world.ts";
 import type { StartOptions } from "../sandbox/options.ts";
 import type { RunningSandbox } from "../start.ts";
@@ -77,14 +78,11 @@ export async function useWorld(
   use: Use<SandboxWorld>,
 ): Promise<void> {
   const { title, signal } = test;
-  const say = (text: string) => process.stderr.write(`${text}\n`);
-  const slow = setTimeout(() => say(slowWorld), slowAfter);
-  const givenUp = () => say(`"${title}" reached its limit while its world was still being made. ${remedy}`);
+  const givenUp = () =>
+    process.stderr.write(`"${title}" reached its limit while its world was still being made. ${remedy}\n`);
   signal?.addEventListener("abort", givenUp);
-  const world = await sandbox.world(worldName(test), worldOptions).finally(() => {
-    clearTimeout(slow);
-    signal?.removeEventListener("abort", givenUp);
-  });
+  const making = sandbox.world(worldName(test), worldOptions);
+  const world = await making.finally(() => signal?.removeEventListener("abort", givenUp));
   let passed = false;
   try {
     if (!signal?.aborted) await use(world);
@@ -94,15 +92,6 @@ export async function useWorld(
     await world.delete();
   }
 }
-
-/** In milliseconds; a test of vitest or Jest ends after five seconds. */
-const slowAfter = 3000;
-const remedy =
-  "So that no test waits for it, name sandboxSetup({}, worldOptions) in globalSetup, with the seed, the size and the " +
-  "clock of the test's world, or give these to tiers-sandbox exec.";
-const slowWorld =
-  "tiers-sandbox makes the first world of the week on this machine, which takes some seconds and is then kept. " +
-  remedy;
 
 /** That a bundle cannot be written does not hide why the test failed. */
 async function keepFailure(world: SandboxWorld, { attach }: RunTest): Promise<void> {

@@ -19,6 +19,7 @@ const requestLine =
   "2026-01-15T09:00:00.000  GET    200 /api/v1/account/demo/thirdparties?size=20  1.5 ms  thirdparties.list  " +
   "5f3e0c1a-8a6b-4d0e-9f57-2c1d7b6a9e10";
 const cutLine = requestLine.replace("GET    200", "DELETE cut").replace("1.5 ms  thirdparties.list", "2.3 ms  -");
+const overlooked = "sise is no parameter of this operation and was overlooked; did you mean size?";
 const json = (value: unknown) => JSON.stringify(value);
 const shown = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -245,9 +246,10 @@ $ faults clear -a demo
 No fault is set.
 $ requests
 → GET /_sandbox/requests?limit=20
-← requests.list ${json({ content: [{ ...seen, violations: ["size is wrong."] }] })}
+← requests.list ${json({ content: [{ ...seen, violations: ["size is wrong."], remarks: [overlooked] }] })}
 ${requestLine}
     size is wrong.
+    ${overlooked}
 $ requests -a demo --operation dossiers.list --status 0 --from 2026-01-01 --to 2026-01-02 --limit 1
 → GET /_sandbox/requests?accountId=demo&operation=dossiers.list&status=0&from=2026-01-01T00:00:00\
 &to=2026-01-02T00:00:00&limit=1

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accountIdPattern } from "../../contract/shared.ts";
-import type { Connection } from "../../src/client/connect.ts";
 import { nameSandbox } from "../../src/client/environment.ts";
-import type { SandboxWorld } from "../../src/client/world.ts";
 import { coverageIn } from "../../src/commands/coverage/files.ts";
 import { useSandbox, useWorld, worldName } from "../../src/runners/world.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
@@ -44,28 +42,6 @@ it("a worker's sandbox adds its coverage to the folder that is named, if any", a
   vi.unstubAllEnvs();
   const { counted } = coverageIn([join(folder, "contract")]);
   expect(counted.operations).toEqual({ "thirdparties.list": 2 });
-});
-
-it("a world that takes seconds says why before the test reaches its limit, and a quick one says nothing", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const test = { title: "waits", key: "1", failed: () => false };
-  const made = { delete: async () => {} } as SandboxWorld;
-  let ready = () => {};
-  const slow = new Promise<void>((resolve) => (ready = resolve));
-  const waiting = (until: Promise<void>) => {
-    const sandbox = { world: async () => until.then(() => made) } as unknown as Connection;
-    return useWorld({ sandbox, worldOptions: {}, test }, async () => {});
-  };
-  await waiting(Promise.resolve());
-  const ended = waiting(slow);
-  vi.advanceTimersByTime(2_999);
-  expect(written.mock.calls).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(written.mock.calls.join("")).toMatch(/makes the first world of the week.*globalSetup/);
-  ready();
-  await ended;
 });
 
 /** Runs a test, with a word for the folder of its bundle. Gives what is written to standard error. */

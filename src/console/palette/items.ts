@@ -80,7 +80,7 @@ function elsewhere(): Item[] {
     ["journal", [], "Copy as search", "Copy the journal as a search", "request events"],
     ["requests", [], "HAR", "Download the requests as HAR", "export"],
     ["requests", [], "Clear…", "Clear the requests…", "forget delete log"],
-    ["audit", ["coverage"], "Start over…", "Start counting coverage over…", "clear reset"],
+    ["audit", ["coverage"], "Start over…", "Clear the coverage…", "reset start counting over"],
   ];
   const ofThirdparty: [tab: string, button: string, does: string, words?: string][] = [
     ["", "Open a dossier…", "Open a dossier…", "new"],
@@ -110,9 +110,9 @@ export function knownItems(): Item[] {
     ...here,
     ...timeActions(),
     ...peopleActions(),
+    action("Reset this world", () => resetWorld(account.value), "Undo brings it back", "start over begin again"),
     ...elsewhere().filter(({ label }) => !isHere.has(label)),
     action("Take a snapshot", () => takeSnapshot(account.value), undefined, "save keep backup"),
-    action("Reset this world", () => resetWorld(account.value), "Undo brings it back", "start over begin again"),
     action("Make a world…", to("worlds", "new"), undefined, "create new account"),
     action("Filter the list", () => visible("[data-filter]")[0]?.focus(), "/", "search find"),
     action(

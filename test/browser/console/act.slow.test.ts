@@ -33,6 +33,24 @@ describeConsole("acting on what the console shows", { width: 1600, expected }, (
     await expect.poll(() => dialog().count()).toBe(0);
   };
 
+  it("plays a scenario of the list, which says what each makes and needs", async () => {
+    const { content } = await opened.control<{ content: { scenario: string; makes: string; needs: string[] }[] }>(
+      "scenarios",
+    );
+    await opened.open("scenarios");
+    const rows = opened.main().locator("tbody tr");
+    const plain = (text: string) => text.replaceAll(/\u200b|\s+/g, " ");
+    const texts = (await rows.allInnerTexts()).map(plain);
+    expect(texts).toHaveLength(content.length);
+    for (const { scenario, makes, needs } of content)
+      expect(texts.find((text) => text.startsWith(`${scenario} `))).toContain(
+        plain(`Makes: ${makes}. Needs: ${needs.join(", ") || "nothing"}.`),
+      );
+    await rows.filter({ hasText: "document-to-review" }).getByRole("button", { name: "Play" }).click();
+    await expect.poll(opened.hash).toMatch(/^#\/demo\/inbox\/\d+\/\d+$/);
+    await expect.poll(status).toBe("Action required");
+  });
+
   it("answers with a file of one's own, which is shown", async () => {
     const missing = await play("missing-document");
     await show(missing);

@@ -3,6 +3,7 @@ import { describeConsole } from "./console.ts";
 
 interface Report {
   callers: { caller: string; missed: number }[];
+  unknowns: string[];
   findings: { sentence: string; missed: number; events: { content: { eventId: number; eventName: string }[] } }[];
 }
 interface Coverage {
@@ -29,6 +30,9 @@ describeConsole("the synchronisation and coverage pages of the console", {}, (op
     const texts = await main().locator(".finding").allInnerTexts();
     expect(texts).toHaveLength(report.findings.length);
     for (const [at, { sentence }] of report.findings.entries()) expect(texts[at]).toContain(sentence);
+    const unknown = main().locator("section", { has: opened.page.getByRole("heading", { name: "Not known" }) });
+    expect(await unknown.locator("li").allInnerTexts()).toEqual(report.unknowns);
+    expect(report.unknowns.length).toBeGreaterThan(0);
   });
 
   it("leads from a finding to the event that was missed and to the search that missed it", async () => {

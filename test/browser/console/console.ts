@@ -30,6 +30,9 @@ interface Started {
 }
 /** The address that the page has is taken in, and what follows from it is drawn. */
 const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))";
+/** An offer to undo stays until it is taken, however long a test takes. */
+export const offersStay =
+  "{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 30000 ? 0 : later(run, ms); }";
 function consoleOf(started: Started) {
   const ask = async <T>(path: string, body: unknown, headers: Record<string, string>, method = "POST"): Promise<T> => {
     const json = { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -104,10 +107,7 @@ export function describeConsole(
       started.token = await started.running.token(["demo"]);
       started.browser = await launch();
       started.page = await openPage(started.browser, width);
-      // An offer to undo stays until it is taken, however long a test takes.
-      await started.page.addInitScript(
-        "{ const later = setTimeout; window.setTimeout = (run, ms) => ms === 30000 ? 0 : later(run, ms); }",
-      );
+      await started.page.addInitScript(offersStay);
       // A browser without a window refuses the clipboard at first.
       await started.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       errors = errorsOf(started.page);

@@ -2,7 +2,11 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
+import { launch } from "../../commands/launch.ts";
+import { compiledCommand } from "../../support/compiled-command.ts";
 import { describeConsole } from "./console.ts";
+
+const compiled = compiledCommand();
 
 const output = (program: string, given: readonly string[], input?: string) =>
   new Promise<string>((done, fail) => {
@@ -42,6 +46,12 @@ describeConsole("what the console copies", {}, (opened) => {
     });
   const button = (name: string | RegExp) =>
     opened.copiedBy(() => main().getByRole("button", { name, exact: true }).first().click());
+  const palette = async (text: string) => {
+    await opened.page.keyboard.press("Control+k");
+    await opened.page.keyboard.type(text);
+    await opened.page.getByRole("option", { selected: true, name: text }).waitFor();
+    await opened.page.keyboard.press("Enter");
+  };
   const openLast = async () =>
     opened.open(`requests/${(await opened.control<Log>("requests")).content.at(-1)?.requestId}`);
 
@@ -84,16 +94,25 @@ describeConsole("what the console copies", {}, (opened) => {
 
   it("a token and the base URL that Ctrl-K copies work together", async () => {
     await opened.open("portfolio");
-    const chosen = (text: string) =>
-      opened.copiedBy(async () => {
-        await opened.page.keyboard.press("Control+k");
-        await opened.page.keyboard.type(text);
-        await opened.page.getByRole("option", { selected: true, name: text }).waitFor();
-        await opened.page.keyboard.press("Enter");
-      });
+    const chosen = (text: string) => opened.copiedBy(() => palette(text));
     const [token, url] = [await chosen("Copy a token"), await chosen("Copy the base URL")];
     const { status } = await fetch(`${url}/thirdparties`, { headers: { Authorization: `Bearer ${token}` } });
     expect(status).toBe(200);
+  });
+
+  it("the option that Ctrl-K copies starts a sandbox that refuses unknown query parameters", async () => {
+    await opened.open("portfolio");
+    const line = await opened.copiedBy(() => palette("strict"));
+    expect(line).toMatch(/^tiers-sandbox /);
+    const command = `tiers-sandbox() { exec node ${compiled} "$@" --memory --seed empty --port 0 --json; }`;
+    const { seen } = launch("bash", ["-c", `${command}\n${line}`]);
+    await expect.poll(() => seen.out).toContain("}");
+    const { url, token } = JSON.parse(seen.out);
+    const headers = { Authorization: `Bearer ${token}` };
+    const answers = ["size=3", "sise=3"].map((query) =>
+      fetch(`${url}/api/v1/account/demo/thirdparties?${query}`, { headers }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 400]);
   });
 
   it("the searches of the journal are answered, and the line for a test waits for such an event", async () => {

@@ -11,13 +11,21 @@ const focused = `(() => {
   if (dialog && !dialog.contains(at)) return at === document.body ? -1 : "outside: " + at.outerHTML.slice(0, 80);
   return ${inDialog}.indexOf(at);
 })()`;
-/** Controls that a narrow dialog shows in part, and lists that it shows by sideways scrolling alone. */
-const cutOff = `[
-  ...${inDialog}.filter((control) =>
-    control.getBoundingClientRect().right > document.querySelector("dialog[open]").getBoundingClientRect().right),
-  ...[...document.querySelectorAll("dialog[open] *")].filter((box) =>
-    box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)),
-].map(({ outerHTML }) => outerHTML.slice(0, 80))`;
+/** Controls that a narrow dialog shows in part, lists that it shows by sideways scrolling alone, and its own edges. */
+const cutOff = `(() => {
+  const dialog = document.querySelector("dialog[open]");
+  const { left, top, right, bottom } = dialog.getBoundingClientRect();
+  return [
+    ...(left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? [dialog] : []),
+    ...${inDialog}.filter((control) => {
+      control.scrollIntoView({ block: "nearest" });
+      const of = control.getBoundingClientRect();
+      return of.left < left || of.right > right || of.top < top - 1 || of.bottom > bottom + 1;
+    }),
+    ...[...dialog.querySelectorAll("*")].filter((box) =>
+      box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)),
+  ].map(({ outerHTML }) => innerWidth + " px: " + outerHTML.slice(0, 80));
+})()`;
 const mark = `(document.querySelector("[data-opener]")?.removeAttribute("data-opener"),
   document.activeElement.setAttribute("data-opener", ""))`;
 const isBack = `document.activeElement.hasAttribute("data-opener")`;
@@ -98,8 +106,10 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     const inDark = { part: "dialog[open]", rules: "{ runOnly: ['color-contrast'] }" };
     expect(await faultsByAxe(opened.page, inDark)).toEqual([]);
     await opened.page.emulateMedia({ colorScheme: "light" });
-    await opened.page.setViewportSize({ width: 360, height: 900 });
-    expect(await opened.page.evaluate(cutOff)).toEqual([]);
+    for (const width of [360, 390, 768, 900, 1024, 1152, 1280, 1920, 2560]) {
+      await opened.page.setViewportSize({ width, height: 900 });
+      expect(await opened.page.evaluate(cutOff)).toEqual([]);
+    }
     await opened.page.setViewportSize({ width: 1440, height: 900 });
     await opened.page.keyboard.press("Escape");
     await isClosed();

@@ -12,6 +12,22 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
       (error: Error) => Number(/answered (\d+)/.exec(error.message)?.[1]),
     );
 
+  it("says in a legend what each of its buttons does", async () => {
+    const row = main().locator("tbody tr").filter({ hasText: "thirdparties.search" });
+    const buttons = row.locator(".joined button");
+    const [labels, titles] = await Promise.all([
+      buttons.allInnerTexts(),
+      buttons.evaluateAll((all) => all.map((one) => (one as unknown as { title: string }).title)),
+    ]);
+    const legend = main().locator(".legend");
+    expect(await legend.isVisible()).toBe(true);
+    expect([await legend.locator("dt").allInnerTexts(), await legend.locator("dd").allInnerTexts()]).toEqual([
+      labels,
+      titles,
+    ]);
+    expect(labels.length).toBeGreaterThan(5);
+  });
+
   it("arms a fault at one click, counts its hits down, and shows a red strip meanwhile", async () => {
     expect(await strip().count()).toBe(0);
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();

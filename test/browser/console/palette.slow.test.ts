@@ -35,42 +35,45 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     ["error 503", /Arm a fault/],
     ["document expired", /Play expired-document/],
     ["play bank details another company", /Play iban-mismatch/],
-    ["kbis", /Document.*Kbis/i],
-  ])("knows “%s” on the page of a document", async (text, first) => {
+    ["kbis", /Document\s+Extrait Kbis/],
+  ])("knows “%s” on the page of a document, and Enter would take it", async (text, first) => {
     await opened.open("inbox/1324048/11031206");
     await opened.main().getByRole("button", { name: "Approve" }).waitFor();
     await opened.page.keyboard.press("Control+k");
     await palette().getByRole("combobox").fill(text);
-    const found = palette().getByRole("option").filter({ hasText: first });
-    await expect.poll(() => found.count()).toBeGreaterThan(0);
+    await expect.poll(() => palette().getByRole("option", { selected: true }).innerText()).toMatch(first);
     await opened.page.keyboard.press("Escape");
     await gone();
   });
 
   it.each([
     ["stop the clock", /Freeze the clock|Let the clock run/],
-    ["next due", /next thing due/],
+    ["next due", /Next due/],
     ["search", /as a search/],
+    ["advance", /Let time pass: \+1 day/],
+    ["token", /Copy a token/],
+    ["snapshot", /Take a snapshot/],
+    ["iban mismatch", /Play iban-mismatch/],
     ["let suppliers act", /People: suppliers/],
     ["strict", /--strict/],
     ["open a dossier", /Open a dossier/],
     ["invite", /Invite a contact/],
     ["comment", /Write a comment/],
-    ["archive", /Archive/],
+    ["charpentes", /Charpentes Morvandelles/],
+    ["archive", /Action\s+Archive$/],
     ["answer", /Answer a document/],
     ["add a company", /Add/],
     ["export", /Export this world/],
     ["fork", /Fork this world/],
     ["delete world", /Delete this world/],
     ["import", /Import a world/],
-    ["har", /HAR/],
-  ])("does by “%s” what people mean, from the page of a third party", async (text, first) => {
+    ["har", /requests as HAR/],
+  ])("does first by “%s” what people mean, from the page of a third party", async (text, first) => {
     await opened.open("portfolio/924004/story");
     await opened.main().getByRole("button", { name: "Archive" }).waitFor();
     await opened.page.keyboard.press("Control+k");
     await palette().getByRole("combobox").fill(text);
-    const found = palette().getByRole("option").filter({ hasText: first });
-    await expect.poll(() => found.count()).toBeGreaterThan(0);
+    await expect.poll(() => palette().getByRole("option", { selected: true }).innerText()).toMatch(first);
     await opened.page.keyboard.press("Escape");
     await gone();
   });
@@ -110,6 +113,18 @@ describeConsole("Ctrl-K in the console", { address: "portfolio" }, (opened) => {
     }
     await opened.page.keyboard.press("Escape");
     await gone();
+  });
+
+  it("approves the document that is shown, by its word and Enter", async () => {
+    const { content } = await opened.control<{ content: { dossierId: number; documentId: number }[] }>(
+      "accounts/demo/documents?statusCode=ACTION_REQUIRED",
+    );
+    const { dossierId, documentId } = content[0] ?? {};
+    await opened.open(`inbox/${dossierId}/${documentId}`);
+    await opened.main().getByRole("button", { name: "Approve" }).waitFor();
+    await choose("approve", /Approve the answer/);
+    const read = () => opened.service<{ statusCode: string }>(`dossiers/${dossierId}/documents/${documentId}`);
+    await expect.poll(async () => (await read()).statusCode).toBe("VALID");
   });
 
   it("plays a scenario by its words, goes to what it made, and undoes it from there", async () => {

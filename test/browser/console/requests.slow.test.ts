@@ -34,6 +34,24 @@ describeConsole("the requests in the console", { expected: /^400 .*\/reject$/ },
     await expect.poll(() => main().locator(".detail .violations").innerText()).toBe(remark);
   });
 
+  it("is filtered by the class of the status, kept in the address", async () => {
+    await opened.service("thirdparties/1").catch(() => {});
+    await opened.service("thirdparties?size=1");
+    await opened.open("requests");
+    const statuses = async () => new Set(await main().locator("tbody td:nth-child(2)").allInnerTexts());
+    for (const [outcome, status] of [
+      ["2xx", "200"],
+      ["4xx", "404"],
+    ] as const) {
+      await main().getByLabel("Outcome").selectOption(outcome);
+      await expect.poll(statuses).toEqual(new Set([status]));
+      expect(await opened.hash()).toContain(`outcome=${outcome}`);
+    }
+    await main().getByLabel("Outcome").selectOption("5xx");
+    await main().getByRole("button", { name: "Clear the filter" }).click();
+    await expect.poll(statuses).toEqual(new Set(["200", "404"]));
+  });
+
   it("lists the events that a request caused, each a link to the journal", async () => {
     await opened.service("thirdparties", { companyIdType: "CIT001", companyIdValue: "39860733300059" });
     const request = await last();

@@ -9,8 +9,8 @@ interface World {
   events: number;
 }
 
-/** The refused name, and perhaps a question about a world that was just deleted. */
-const expected = /no%20spaces|elsewhere|frame-ancestors|404 .*\/(demo|seeded)\//;
+/** The refused name, and perhaps a question about a world that was just deleted or is not there yet. */
+const expected = /no%20spaces|elsewhere|frame-ancestors|404 .*\/(demo|seeded|named)\//;
 
 describeConsole("the worlds in the console", { expected }, (opened) => {
   const { main, dialog } = opened;
@@ -39,6 +39,15 @@ describeConsole("the worlds in the console", { expected }, (opened) => {
     await dialog().getByRole("button", { name: "Make it" }).click();
     await isAt("seeded");
     expect([(await world("mine"))?.thirdparties, (await world("seeded"))?.thirdparties]).toEqual([7, 3]);
+  });
+
+  it("creates the world that an address names with the server's defaults", async () => {
+    await opened.page.goto(`${opened.running.url}/#/named/portfolio`);
+    await main().getByRole("heading", { name: "There is no world “named” yet" }).waitFor();
+    await press("Create with the server's defaults");
+    await expect.poll(() => main().locator("tbody tr").count()).toBeGreaterThan(10);
+    expect((await world("named"))?.thirdparties).toBe((await world("demo"))?.thirdparties);
+    await opened.control("accounts/named", undefined, "DELETE");
   });
 
   it("stays where the user went while a world was made", async () => {
