@@ -121,7 +121,8 @@ const hiddenInMenus = `(async () => {
     const entries = [...document.querySelectorAll("[role=menuitem]")].filter((one) => one.checkVisibility());
     if (entries.length === 0) found.push("no menu: " + button.innerText);
     for (const entry of entries) {
-      entry.scrollIntoView({ block: "nearest" });
+      // To scroll would also move sideways what is cut off.
+      if (entry.getBoundingClientRect().bottom > innerHeight) entry.scrollIntoView({ block: "nearest" });
       const { left, top, right, bottom } = entry.getBoundingClientRect();
       for (const [x, y] of [[left + 2, top + 4], [right - 2, bottom - 4]])
         if (!entry.contains(document.elementFromPoint(x, y)))
