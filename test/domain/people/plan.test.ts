@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { archiveDossier, createDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
 import { isAct } from "../../../src/domain/people/moments.ts";
 import { peopleIn, planAnew } from "../../../src/domain/people/plan.ts";
@@ -45,6 +45,23 @@ describe("what people do", () => {
     decideResponse(draft, draft.all("responses")[0]!.responseId, { approved: true });
     draft.change();
     expect(acts(draft)).toEqual([...others, "INVITE", "REVIEW"]);
+  });
+
+  it("is dropped with a dossier that is archived, and planned again when it is back", async () => {
+    const one = await watched();
+    const { draft } = drafted(one, { left: false });
+    prompt(draft);
+    const { documentId, dossierId } = draft.all("documents").find((row) => row.documentCode === "ASS_RC_PRO")!;
+    respondAndCheck(draft, documentId, "review");
+    draft.change();
+    expect(acts(draft)).toContain("DECIDE ASS_RC_PRO");
+    archiveDossier(draft, dossierId, "TEST");
+    draft.change();
+    for (const _ of planAnew(draft));
+    expect(acts(draft)).not.toContain("DECIDE ASS_RC_PRO");
+    reactivateDossier(draft, dossierId);
+    draft.change();
+    expect(acts(draft)).toContain("DECIDE ASS_RC_PRO");
   });
 
   it("is planned anew from now on, for all that waits", async () => {
