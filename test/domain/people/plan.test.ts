@@ -49,19 +49,20 @@ describe("what people do", () => {
 
   it("is dropped with a dossier that is archived, and planned again when it is back", async () => {
     const one = await watched();
-    const { draft } = drafted(one, { left: false });
-    prompt(draft);
-    const { documentId, dossierId } = draft.all("documents").find((row) => row.documentCode === "ASS_RC_PRO")!;
-    respondAndCheck(draft, documentId, "review");
-    draft.change();
-    expect(acts(draft)).toContain("DECIDE ASS_RC_PRO");
-    archiveDossier(draft, dossierId, "TEST");
-    draft.change();
-    for (const _ of planAnew(draft));
-    expect(acts(draft)).not.toContain("DECIDE ASS_RC_PRO");
-    reactivateDossier(draft, dossierId);
-    draft.change();
-    expect(acts(draft)).toContain("DECIDE ASS_RC_PRO");
+    const planned = async (action: (draft: Draft) => void) => {
+      await one.do(action);
+      await one.reread();
+      return acts(drafted(one).draft).filter((act) => act.startsWith("DECIDE"));
+    };
+    const { documentId, dossierId } = one.folder.documents.find((row) => row.documentCode === "ASS_RC_PRO")!;
+    const decision = ["DECIDE ASS_RC_PRO"];
+    expect(await planned((draft) => respondAndCheck(draft, documentId, "review"))).toEqual(decision);
+    expect(await planned((draft) => archiveDossier(draft, dossierId, "TEST"))).toEqual([]);
+    const anew = (draft: Draft) => {
+      for (const _ of planAnew(draft));
+    };
+    expect(await planned(anew)).toEqual([]);
+    expect(await planned((draft) => reactivateDossier(draft, dossierId))).toEqual(decision);
   });
 
   it("is planned anew from now on, for all that waits", async () => {
