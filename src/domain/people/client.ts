@@ -40,8 +40,8 @@ const lastCallOf = (draft: Draft, response: ResponseRow): Moment =>
   endOfDossier(draft, response) - client.lastCallDays * day;
 
 /**
- * A response waits for a person of the client, for some working days, but not beyond the end of its dossier; one that is
- * left to the user waits until shortly before that end.
+ * A response waits for a person of the client, for some working days, but not beyond the end of its dossier; one that
+ * is left to the user waits until shortly before that end.
  */
 export function planDecision(draft: Draft, response: ResponseRow): void {
   const { responseId, documentId, left } = response;
