@@ -345,14 +345,15 @@ export const assumptions = {
     chosen:
       "Each third party has a temper of fixtures/people.json (prompt, ordinary, late, careless, fading, silent), " +
       "drawn or set, which says when its first contact answers, with what, and whether it corrects what was " +
-      "refused. Three people of the client decide what waits after 1 to 10 working days, by document, approve most, " +
-      "refuse what is wrong or lacks what their company wants beyond the paper, and look at each third party some " +
-      "times a year: they comment, ask again, archive, but for the companies of the test identifiers. Within 4 " +
-      "working days after the last reminder they call, or invite another contact in place of a silent one. Within 3 " +
-      "they block a company whose procedure opens, and archive one whose sanctions hit is confirmed. In a world that " +
-      "began with third parties they add some, until there are a fifth more, and make up for those that are " +
-      "archived. All keep the working hours of their place. What a seed has left to the user, and some four answers " +
-      "of a world, wait for the user alone.",
+      "refused. Three people of the client decide what waits after 1 to 10 working days, and before its dossier " +
+      "ends, by document, approve most, refuse what is wrong or lacks what their company wants beyond the paper, " +
+      "and look at each third party some times a year: they comment, ask again, archive, but for the companies " +
+      "of the test identifiers. Within 4 working days after the last reminder they call, or invite another " +
+      "contact in place of a silent one, three in all. Within 3 they block a company whose procedure opens, and " +
+      "archive one whose sanctions hit is confirmed. In a world that began with third parties they add some, " +
+      "until there are a fifth more, and make up for those that are archived. All keep the working hours of " +
+      "their place. What a seed has left to the user, and some four answers of a world, wait for the user alone, " +
+      "until four days before their dossier ends.",
   },
   "success-statuses": {
     gap: "Status of a success",

@@ -3,7 +3,7 @@ import type { Change } from "../domain/change.ts";
 import { actors, type Draft, type RuleContext } from "../domain/draft.ts";
 import { jobRules } from "../domain/jobs.ts";
 import { isAct } from "../domain/people/moments.ts";
-import { peopleIn, planAnew } from "../domain/people/plan.ts";
+import { peopleIn, planAnew, planAnswersAnew } from "../domain/people/plan.ts";
 import { temperOf } from "../domain/people/tempers.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { ThirdpartyRow } from "../domain/rows.ts";
@@ -60,8 +60,9 @@ export async function setTemper(
   if (isRefusal(found)) return found;
   const visit = (draft: Draft) => {
     const { temper: _, ...internal } = draft.thirdparty.internal;
+    const before = temperOf(draft.thirdparty, draft.context.chance);
     draft.put("thirdparties", { ...draft.thirdparty, internal: { ...internal, ...(temper && { temper }) } });
-    return planAnew(draft);
+    return temperOf(draft.thirdparty, draft.context.chance) === before ? undefined : planAnswersAnew(draft);
   };
   const { change } = await visitAll(world.store, [thirdpartyId], world.context(), actors.platform, visit, world.sliced);
   await world.commit(change);

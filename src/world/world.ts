@@ -324,17 +324,17 @@ export class World {
     const from = { jobId: sequences.jobId, earliest: lastEvent + 1 };
     await this.commit(await skipRounds(jobs, moment, from, this.sliced));
   }
-  /** The events that a job would leave if it came first: nothing is changed, and other work may go on. */
-  async foresee(job: JobRow): Promise<readonly EventRow[]> {
-    return (await this.#run(job, sliced)).events;
+  /** What a job would leave if it came first, and who would do it: nothing is changed, and other work may go on. */
+  foresee(job: JobRow): Promise<Change & { actor?: Actor }> {
+    return this.#run(job, sliced);
   }
-  async #run(job: JobRow, slices: Sliced): Promise<Change> {
+  async #run(job: JobRow, slices: Sliced): Promise<Change & { actor?: Actor }> {
     const context = this.context(parse(job.dueAt));
     if (job.thirdpartyId === null) return runRound(job, context, this.store, slices);
     const folder = await this.store.folder(job.thirdpartyId);
     const draft = new Draft(folder, context, actors.platform);
     runJob(draft, job);
-    return draft.change();
+    return { ...draft.change(), actor: draft.actor };
   }
 
   /** Runs work in several writes, while other requests for the account wait for its end. */

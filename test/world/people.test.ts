@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Temper } from "../../contract/tempers.ts";
 import { isWorkingMoment } from "../../src/directory/calendar.ts";
 import { isAct } from "../../src/domain/people/moments.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
-import { parse } from "../../src/domain/time.ts";
+import { day, parse } from "../../src/domain/time.ts";
+import { lookAhead } from "../../src/world/due.ts";
 import { addToPortfolio, decide, respond } from "../../src/world/operations.ts";
-import { setPeople } from "../../src/world/people.ts";
+import { setPeople, setTemper } from "../../src/world/people.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
+import { nowOf } from "../support/model.ts";
 import { advance, companies, granted, quietWorld } from "../support/worlds.ts";
 
 async function livingWorld(people: "all" | "suppliers" = "all"): Promise<World> {
@@ -84,6 +87,42 @@ describe("people", () => {
     if (!isRefusal(refused)) throw new Error("the decision was taken twice");
     expect(refused.refused.body).toMatchObject({ code: "RESPONSE_ALREADY_DECIDED" });
     expect(refused.refused.body.detail).toContain(`already by ${decided?.decision?.decidedBy};`);
+  });
+
+  it("a temper that is set moves what the supplier does, and nothing that the client does", async () => {
+    const world = await livingWorld();
+    await advance(world, "P12D");
+    const thirdpartyId = (await store(world)).thirdparties[0]?.thirdpartyId as number;
+    const planned = async () => {
+      const all = (await acts(world)).filter((job) => job.thirdpartyId === thirdpartyId);
+      return {
+        supplier: all.filter(({ kind }) => kind === "ANSWER"),
+        client: all.filter(({ kind }) => kind !== "ANSWER"),
+      };
+    };
+    const set = (temper: Temper) => world.write(() => setTemper(world, thirdpartyId, temper));
+    await set("late");
+    const late = await planned();
+    expect([late.supplier.length > 0, late.client.length > 0]).toEqual([true, true]);
+    await advance(world, "PT1H");
+    await set("late");
+    expect(await planned()).toEqual(late);
+    await set("prompt");
+    const prompt = await planned();
+    expect(prompt.client).toEqual(late.client);
+    expect(prompt.supplier).not.toEqual(late.supplier);
+  });
+
+  it("whoever acts is named in what is due, though the act may come to nothing", async () => {
+    const world = await livingWorld();
+    await advance(world, "P60D");
+    const until = parse(nowOf(world)) + 100 * day;
+    const { content } = await lookAhead(world, until, { page: 0, size: 1000 });
+    const reviews = content.filter(({ kind }) => kind === "REVIEW");
+    expect(reviews.length).toBeGreaterThan(2);
+    expect(reviews.map(({ actor }) => actor)).toEqual(
+      reviews.map(() => ({ type: "CLIENT", name: expect.any(String) })),
+    );
   });
 
   it("without people nobody acts, and with them what waits is planned from now on", async () => {

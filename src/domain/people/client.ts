@@ -5,6 +5,7 @@ import { type Decision, decideResponse } from "../response/decisions.ts";
 import type { Defect } from "../response/evidence.ts";
 import type { Actor, DocumentRow, ResponseRow } from "../rows.ts";
 import { inviteContact } from "../thirdparty/contacts.ts";
+import { day, endOfDay, type Moment } from "../time.ts";
 import { contactOf } from "./contact.ts";
 import { apart, office, workingDraw } from "./moments.ts";
 import { client, doubts, suppliers } from "./tempers.ts";
@@ -30,27 +31,49 @@ export function colleagueFor({ configuration }: Draft, actor: Actor, documentCod
   return asked.find((one) => one && one.name !== actor.name);
 }
 
-/** A response waits for a person of the client, for some working days. */
-export function planDecision(draft: Draft, { responseId, documentId }: ResponseRow): void {
+/** After its end a dossier is archived, and nothing in it can be decided. */
+function endOfDossier(draft: Draft, { dossierId }: ResponseRow): Moment {
+  const { expirationDate } = draft.existing("dossiers", dossierId);
+  return expirationDate === null ? Number.POSITIVE_INFINITY : endOfDay(expirationDate);
+}
+const lastCallOf = (draft: Draft, response: ResponseRow): Moment =>
+  endOfDossier(draft, response) - client.lastCallDays * day;
+
+/**
+ * A response waits for a person of the client, for some working days, but not beyond the end of its dossier; one that
+ * is left to the user waits until shortly before that end.
+ */
+export function planDecision(draft: Draft, response: ResponseRow): void {
+  const { responseId, documentId, left } = response;
+  const from = left ? Math.max(draft.now, lastCallOf(draft, response)) : draft.now;
+  if (!Number.isFinite(from)) return;
   const { documentCode } = draft.existing("documents", documentId);
   const { name } = judgeOf(draft.configuration, documentCode);
   const session = draft.context.chance("decisions", name, draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const chance = draft.context.chance("decision slot", responseId);
-  const wish = workingDraw(office, draft.now, session.int(...client.decisionDays), session);
+  const end = endOfDossier(draft, response);
+  let days = left ? 0 : session.int(...client.decisionDays);
+  let wish = workingDraw(office, from, days, session);
+  while (wish > end && days > 0) wish = workingDraw(office, from, --days, chance);
+  if (wish > end) wish = from;
   draft.schedule("DECIDE", apart(draft, office, wish, client.paperMinutes, chance), responseId);
 }
 
-const isLeft = ({ left, state }: ResponseRow): boolean => state === "WAITING" && left === true;
-export const hasLeftAnswer = (draft: Draft): boolean => draft.all("responses").some(isLeft);
+export const hasLeftAnswer = (draft: Draft): boolean =>
+  draft
+    .all("responses")
+    .some(
+      ({ state, left, documentId }) =>
+        state === "WAITING" && left && !draft.existing("documents", documentId).internal.stopped,
+    );
 
 /** Of a few third parties, one answer at a time is left to the user, so that the inbox is not empty. */
-export function leaveToUser(draft: Draft, response: ResponseRow): boolean {
-  if (response.left) return true;
+export function leaveToUser(draft: Draft, response: ResponseRow): ResponseRow {
+  if (response.left) return response;
   const { thirdpartyId } = draft.thirdparty;
   const share = client.leftAnswers / Math.max(draft.context.people?.size ?? 0, client.leastSize);
-  if (hasLeftAnswer(draft) || !draft.context.chance("left", thirdpartyId).bool(share)) return false;
-  draft.put("responses", { ...response, left: true });
-  return true;
+  if (hasLeftAnswer(draft) || !draft.context.chance("left", thirdpartyId).bool(share)) return response;
+  return draft.put("responses", { ...response, left: true });
 }
 
 const complaints: Record<Defect, readonly string[]> = {
@@ -103,6 +126,8 @@ function verdictOn(draft: Draft, response: ResponseRow, document: DocumentRow): 
 export function decideAsPerson(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "WAITING") return;
+  // The dossier may have got another end.
+  if (response.left && lastCallOf(draft, response) > draft.now) return planDecision(draft, response);
   const document = draft.existing("documents", response.documentId);
   draft.actor = actorOf(judgeOf(draft.configuration, document.documentCode));
   decideResponse(draft, responseId, verdictOn(draft, response, document));

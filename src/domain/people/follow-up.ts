@@ -8,7 +8,9 @@ import {
   contactName,
   deleteContact,
   escalationOf,
+  hasGivenUp,
   inviteContact,
+  owedIn,
   unanswered,
 } from "../thirdparty/contacts.ts";
 import { day, format } from "../time.ts";
@@ -33,20 +35,43 @@ const hasAnswered = (draft: Draft): boolean =>
     return isLate && !isCollected(draft, draft.existing("documents", documentId));
   });
 
+const followUpChance = ({ context, stamp }: Draft, { contactId }: ContactRow) =>
+  context.chance("follow-up", contactId, stamp);
+
+function comment(
+  draft: Draft,
+  contact: ContactRow,
+  texts: readonly string[],
+  documents = "",
+  chance = followUpChance(draft, contact),
+): void {
+  const words: Record<string, string> = { name: contactName(contact), documents };
+  addComment(draft, {}, asComment(chance.pick(texts).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "")));
+}
+
+/** In the place of a contact who never answered an invitation, the person looks for another one. */
+function replace(draft: Draft, contact: ContactRow): void {
+  const contacts = draft.all("contacts");
+  if (contacts.some(({ status }) => status !== "DELETED") || owedIn(draft).length === 0) return;
+  draft.actor = actorOf(buyerOf(draft.configuration));
+  const isLast = contacts.length >= client.mostContacts;
+  const { invited, nobody } = client.calls;
+  comment(draft, contact, isLast ? nobody : invited);
+  if (!isLast) inviteContact(draft, contactOf(draft.thirdparty, draft.context.chance, contacts));
+}
+
 /** The person calls the contact, or invites another one in the place of one who is silent. */
 export function followUp(draft: Draft, contactId: number): void {
   const contact = draft.get("contacts", contactId);
-  if (contact?.status !== "ACTIVE" || draft.thirdparty.archived) return;
+  if (!contact || draft.thirdparty.archived) return;
+  if (hasGivenUp(contact)) return replace(draft, contact);
+  if (contact.status !== "ACTIVE") return;
   const documents = unanswered(draft, contact);
   if (documents.length === 0) return;
   draft.actor = actorOf(buyerOf(draft.configuration));
   const { calls, callShare, mostContacts } = client;
-  const chance = draft.context.chance("follow-up", contactId, draft.stamp);
-  const say = (texts: readonly string[], documentNames = "") => {
-    const words: Record<string, string> = { name: contactName(contact), documents: documentNames };
-    const text = chance.pick(texts).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
-    addComment(draft, {}, asComment(text));
-  };
+  const chance = followUpChance(draft, contact);
+  const say = (texts: readonly string[], documentNames = "") => comment(draft, contact, texts, documentNames, chance);
   const isPlanned = ({ documentId }: DocumentRow) => draft.jobsOf(documentId).some(({ kind }) => kind === "ANSWER");
   const lacking = documents.filter(
     ({ documentCode }) => !hasProof(draft.configuration, draft.thirdparty, documentCode),

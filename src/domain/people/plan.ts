@@ -1,7 +1,8 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft, RuleContext } from "../draft.ts";
+import { responsesTo } from "../response/responses.ts";
 import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
-import { respondentOf, unanswered } from "../thirdparty/contacts.ts";
+import { hasGivenUp, respondentOf, unanswered } from "../thirdparty/contacts.ts";
 import { leaveToUser, planDecision, planInvitation } from "./client.ts";
 import { planFollowUp } from "./follow-up.ts";
 import { isAct } from "./moments.ts";
@@ -25,10 +26,11 @@ function planFor(draft: Draft, document: DocumentRow): void {
 }
 
 function followResponse(draft: Draft, { responseId, state }: ResponseRow): void {
-  if (state !== "WAITING") return draft.cancel(responseId, "DECIDE");
   const response = draft.existing("responses", responseId);
+  const { stopped } = draft.existing("documents", response.documentId).internal;
+  if (state !== "WAITING" || stopped) return draft.cancel(responseId, "DECIDE");
   if (!draft.context.people?.isClientActing || isPlanned(draft, "DECIDE", responseId)) return;
-  if (!leaveToUser(draft, response)) planDecision(draft, response);
+  planDecision(draft, leaveToUser(draft, response));
 }
 
 /** Plans the acts that the rows of a draft call for, and drops those that they no longer do. */
@@ -38,15 +40,24 @@ function plan(draft: Draft): void {
     if (asksTheSame(before, row)) continue;
     draft.cancel(row.documentId, "ANSWER");
     planFor(draft, row);
+    if (before && before.internal.stopped !== row.internal.stopped)
+      for (const response of responsesTo(draft, row.documentId)) followResponse(draft, response);
   }
   for (const { row, before } of draft.written("responses")) if (row.state !== before?.state) followResponse(draft, row);
   const contacts = draft.written("contacts");
   for (const { row, before } of contacts)
-    if (before && unanswered(draft, row).length > unanswered(draft, before).length) planFollowUp(draft, row);
+    if (before && (hasGivenUp(row) || unanswered(draft, row).length > unanswered(draft, before).length))
+      planFollowUp(draft, row);
   const isNew = contacts.some(({ row, before }) => row.status === "INVITED" && before?.status !== "INVITED");
   if (!isNew) return;
   for (const document of liveDocuments(draft))
     if (!isPlanned(draft, "ANSWER", document.documentId)) planFor(draft, document);
+}
+
+/** Plans anew what the supplier does. */
+export function* planAnswersAnew(draft: Draft): Generator<void, void> {
+  for (const job of draft.all("jobs")) if (job.kind === "ANSWER") draft.remove("jobs", job.jobId);
+  if (draft.context.people) for (const document of liveDocuments(draft)) yield planFor(draft, document);
 }
 
 /** Drops all acts of a third party, and plans what it and the client have to do from now on; yields between them. */

@@ -59,7 +59,7 @@ function delayed(draft: Draft, document: DocumentRow): Moment {
   const most = respondentOf(draft)?.status === "ACTIVE" ? last : first;
   const from = draft.now + session.int(first, most) * draft.configuration.practice.invitationDays * day;
   const later = paper.bool(laterShare) ? paper.int(...laterDays) : 0;
-  return workingDraw(placeOf(draft), from, session.int(...days) + later, session);
+  return workingDraw(placeOf(draft), from, session.int(...days) + later, later > 0 ? paper : session);
 }
 
 /** When the contact turns to a document; undefined for never. */

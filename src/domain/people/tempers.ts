@@ -57,6 +57,8 @@ const fixture = readFixture(
     }),
     client: z.strictObject({
       decisionDays: Range,
+      /** Before the end of its dossier, when a person decides what was left to the user. */
+      lastCallDays: z.int(),
       paperMinutes: Range,
       approvedShare: Share,
       sharedShare: Share,
@@ -84,7 +86,11 @@ const fixture = readFixture(
       /** Who has answered something within so many days is not replaced. */
       answeredDays: z.int(),
       /** What a call brings: an answer that is planned, no such paper, nothing yet, or silence. */
-      calls: z.strictObject({ promised: Texts, lacking: Texts, open: Texts, silent: Texts }),
+      calls: z.strictObject({
+        ...{ promised: Texts, lacking: Texts, open: Texts, silent: Texts },
+        /** After an invitation that nobody answered: another contact is invited, or there is none to invite. */
+        ...{ invited: Texts, nobody: Texts },
+      }),
       /** To how many times its first size a portfolio grows. */
       growth: z.number(),
       /** From one addition to the next, in a world of `leastSize`; days until a look at one that has its size. */

@@ -100,7 +100,10 @@ export function activateContact(draft: Draft, { contactId }: ContactRow): void {
 const mostReminders = ({ context, configuration }: Draft, { contactId }: ContactRow) =>
   context.chance("reminders", contactId).int(...configuration.practice.weeklyReminders);
 
-const owedIn = (draft: Draft) =>
+/** Whether the contact never answered its invitation, and the reminders of it are over. */
+export const hasGivenUp = ({ deletionReason }: ContactRow): boolean => deletionReason === "NO_FAVORABLE_RESPONSE";
+
+export const owedIn = (draft: Draft): DocumentRow[] =>
   liveDocuments(draft).filter(({ statusCode }) => ["MISSING", "INVALID"].includes(statusCode));
 
 /** What a contact has not supplied after the last reminder of it. */

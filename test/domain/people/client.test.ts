@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { defaultConfiguration } from "../../../src/domain/configuration.ts";
-import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { archiveDossier, createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
 import {
   buyerOf,
@@ -15,7 +15,7 @@ import { shareWithTwins } from "../../../src/domain/response/scope.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { deleteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { day } from "../../../src/domain/time.ts";
+import { day, dayOf, parse } from "../../../src/domain/time.ts";
 import { client, type Kind } from "../../support/worlds.ts";
 import { drafted, watched } from "./acting.ts";
 
@@ -56,12 +56,68 @@ describe("the client's people", () => {
     const { people } = one.world.context();
     const { draft, asked } = drafted(one, { left: true }, { people: { ...people!, size } });
     const [first, second] = [answered(draft, "ASS_RC_PRO"), answered(draft, "BEGES")];
-    expect([leaveToUser(draft, first), leaveToUser(draft, second)]).toEqual([true, false]);
+    expect([leaveToUser(draft, first).left, leaveToUser(draft, second).left]).toEqual([true, undefined]);
     expect(asked).toEqual([["left", one.thirdpartyId, share]]);
     expect(draft.all("responses").map(({ left }) => left)).toEqual([true, undefined]);
-    expect(leaveToUser(draft, draft.existing("responses", first.responseId))).toBe(true);
+    expect(leaveToUser(draft, draft.existing("responses", first.responseId)).left).toBe(true);
+    archiveDossier(draft, first.dossierId, "TEST");
+    expect(leaveToUser(draft, second).left).toBe(true);
     const never = drafted(one, { left: false }, { people: { ...people!, size } });
-    expect(leaveToUser(never.draft, answered(never.draft, "BEGES"))).toBe(false);
+    expect(leaveToUser(never.draft, answered(never.draft, "BEGES")).left).toBeUndefined();
+  });
+
+  /** The days from the world's moment, a Thursday at nine, to the end of a dossier. */
+  it.each([
+    [0, 0, 0],
+    [1, 0, 1],
+    [4, 1, 4],
+    [30, 26, 30],
+    [null, undefined, 18],
+  ])(
+    "decide before a dossier ends in %s days, and on what is left to the user not earlier than needed",
+    async (...row) => {
+      const [days, earliestLeft, latest] = row;
+      const one = await watched();
+      const due = (isLeft: boolean, nth: number) => {
+        const { draft } = drafted(one, { left: isLeft });
+        for (let made = 0; made < nth; made++) draft.nextId("responseId");
+        const { responseId, dossierId } = answered(draft, "ASS_RC_PRO");
+        const expirationDate = days === null ? null : dayOf(draft.now + days * day);
+        draft.put("dossiers", { ...draft.existing("dossiers", dossierId), expirationDate });
+        draft.change();
+        const job = draft.jobsOf(responseId).find(({ kind }) => kind === "DECIDE");
+        return job && (parse(job.dueAt) - parse(`${draft.stamp.slice(0, 10)}T00:00:00.000`)) / day;
+      };
+      const persons = Array.from({ length: 20 }, (_, nth) => due(false, nth) ?? Number.NaN);
+      expect(Math.max(...persons)).toBeLessThan(latest + 1);
+      // They take the days that there are.
+      expect(Math.max(...persons)).toBeGreaterThan(Math.min(latest, 1));
+      for (let nth = 0; nth < 20; nth++) {
+        const left = due(true, nth);
+        if (earliestLeft === undefined) expect(left).toBeUndefined();
+        else expect([Math.floor(left!) >= earliestLeft, left! < latest + 1]).toEqual([true, true]);
+      }
+    },
+  );
+
+  it("wait with what is left to the user where its dossier has got a later end", async () => {
+    const one = await watched();
+    const { draft } = drafted(one, { left: true });
+    const { responseId, dossierId } = answered(draft, "ASS_RC_PRO");
+    const endIn = (days: number) => {
+      const expirationDate = dayOf(draft.now + days * day);
+      draft.put("dossiers", { ...draft.existing("dossiers", dossierId), expirationDate });
+    };
+    endIn(2);
+    draft.change();
+    endIn(60);
+    draft.cancel(responseId, "DECIDE");
+    decideAsPerson(draft, responseId);
+    expect(draft.existing("responses", responseId).state).toBe("WAITING");
+    expect(draft.jobsOf(responseId).map(({ dueAt }) => parse(dueAt) > draft.now + 55 * day)).toEqual([true]);
+    endIn(3);
+    decideAsPerson(draft, responseId);
+    expect(draft.existing("responses", responseId).state).not.toBe("WAITING");
   });
 
   const confirmed = "Correspondance confirmée, relation à suspendre.";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
+import { archiveDossier, createDossier, reactivateDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
 import { isAct } from "../../../src/domain/people/moments.ts";
 import { peopleIn, planAnew } from "../../../src/domain/people/plan.ts";
@@ -45,6 +45,24 @@ describe("what people do", () => {
     decideResponse(draft, draft.all("responses")[0]!.responseId, { approved: true });
     draft.change();
     expect(acts(draft)).toEqual([...others, "INVITE", "REVIEW"]);
+  });
+
+  it("is dropped with a dossier that is archived, and planned again when it is back", async () => {
+    const one = await watched();
+    const planned = async (action: (draft: Draft) => void) => {
+      await one.do(action);
+      await one.reread();
+      return acts(drafted(one).draft).filter((act) => act.startsWith("DECIDE"));
+    };
+    const { documentId, dossierId } = one.folder.documents.find((row) => row.documentCode === "ASS_RC_PRO")!;
+    const decision = ["DECIDE ASS_RC_PRO"];
+    expect(await planned((draft) => respondAndCheck(draft, documentId, "review"))).toEqual(decision);
+    expect(await planned((draft) => archiveDossier(draft, dossierId, "TEST"))).toEqual([]);
+    const anew = (draft: Draft) => {
+      for (const _ of planAnew(draft));
+    };
+    expect(await planned(anew)).toEqual([]);
+    expect(await planned((draft) => reactivateDossier(draft, dossierId))).toEqual(decision);
   });
 
   it("is planned anew from now on, for all that waits", async () => {

@@ -39,13 +39,21 @@ const answersOf = async ({ world }: Desk) =>
   );
 
 describe("suppliers", () => {
-  it("one who is silent never answers, and is given up", async () => {
+  it("one who is silent never answers; the client invites two others, and then has nobody to ask", async () => {
     const one = await living("silent");
-    await advance(one.world, "P60D");
+    await advance(one.world, "P180D");
     await one.reread();
     expect(await answersOf(one)).toEqual([]);
-    expect(one.folder.contacts.map(({ status }) => status)).toEqual(["DELETED"]);
-    expect(one.folder.jobs.filter(isAct).map(({ kind }) => kind)).toEqual(["REVIEW"]);
+    const { contacts, comments, jobs } = one.folder;
+    expect(contacts.map(({ deletionReason }) => deletionReason)).toEqual(Array(3).fill("NO_FAVORABLE_RESPONSE"));
+    const told = comments.filter(({ text }) => /invitation|interlocuteur/i.test(text));
+    expect(told.map(({ author }) => author)).toEqual(Array(3).fill("Camille Roussel"));
+    expect(told.map(({ text }) => /plus personne|Aucun/.test(text))).toEqual([false, false, true]);
+    for (const [nth, { createdAt }] of told.entries()) {
+      const givenUp = parse(contacts[nth]?.deletedAt ?? "");
+      expect([parse(createdAt) > givenUp, parse(createdAt) < givenUp + 8 * day]).toEqual([true, true]);
+    }
+    expect(jobs.filter(isAct).map(({ kind }) => kind)).toEqual(["REVIEW"]);
   });
 
   it("answers come in the working hours of the company, one paper after another", async () => {
