@@ -197,8 +197,9 @@ export const assumptions = {
   "download-types": {
     gap: "Content type of a file that is not a PDF",
     chosen:
-      "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that; the files that the " +
-      "sandbox makes are PDFs.",
+      "A file is served as what was stored, and 406 is for an Accept that leaves nothing of that. Of the files that " +
+      "the sandbox makes all are PDFs, but for those of the test identifiers that send others: a PNG, an empty file, " +
+      "or bytes that no program reads, the last two as application/pdf.",
   },
   "file-disposition": {
     gap: "Whether a file is shown or saved",
@@ -293,8 +294,9 @@ export const assumptions = {
   insolvency: {
     gap: "How collective procedures begin and end",
     chosen:
-      "The gazette, read at 6 o'clock on working days, opens and converts them. One that is no liquidation may end " +
-      "after 12 months, within about 80 working days. In a liquidation the liquidator is an executive and signs, the " +
+      "The gazette, read at 6 o'clock on working days, opens and converts them: of 100 it opens 3 are a sauvegarde, " +
+      "27 a redressement, 70 a liquidation. One that is no liquidation may end after 12 months, within about 80 " +
+      "working days. In a liquidation the liquidator is an executive and signs, the " +
       "staff leaves after 20 to 45 days, and the company is struck off after 24 to 36 months, abroad by its register " +
       "alone. A company with a financial score under 50 may be struck off without a procedure. Before a procedure " +
       "the score falls to 8 to 22; under 25 one opens within about 120 working days, and it is 35 to 50 once a plan " +
@@ -303,8 +305,10 @@ export const assumptions = {
   "register-changes": {
     gap: "How often the identity of a company changes",
     chosen:
-      "In its register about once in 420 working days, in the French gazette once in 620, at random; accounts once a " +
-      "year. " +
+      "In its register about once in 420 working days, with the weights 45 for the workforce, 20 an executive, 15 " +
+      "the address, 15 the activity, 5 the name. In the French gazette once in 620, with 55 for a change (weights: " +
+      "capital 40, executive 30, address 20, name 10), 20 a transfer, 20 a new establishment, 5 finances that get " +
+      "worse, and 3 the end of a company that is weak. Accounts once a year. " +
       "The international reference provider loses a company with a share of 0.08 of the changes: UNMANAGED.",
   },
   "indicator-calculation": {
@@ -321,7 +325,7 @@ export const assumptions = {
     chosen:
       "By the dossiers and attributes of the third party; credit data in France from 50000 euros a year on. Each " +
       "Sunday a share of 0.3 of them (0.1 for scorecards, which begin between 35 and 85) moves by 1 to 8 points, and " +
-      "publishes a difference of 5 and more.",
+      "publishes any difference; a security rating one of 5 and more.",
   },
   "account-rules": {
     gap: "Which rules an account has, with which thresholds",

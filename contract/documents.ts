@@ -215,7 +215,12 @@ export const documents = {
       "Ranges and conditional requests work: `If-Match` with another entity tag is a 412.",
     params: params.file,
     responses: {
-      200: binary("The file: a PDF, or what was uploaded as it was.", "%PDF-1.7", "application/pdf", "*/*"),
+      200: binary(
+        "The file: a PDF, or what was sent as it was, also a picture or an empty file.",
+        "%PDF-1.7",
+        "application/pdf",
+        "*/*",
+      ),
       404: Problem,
       ...guarded,
     },

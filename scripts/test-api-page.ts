@@ -1,3 +1,4 @@
+import { WorldRequest } from "../contract/control-configuration.ts";
 import { typesReport } from "./types-report.ts";
 
 interface Member {
@@ -84,6 +85,7 @@ export function testApiPage(): string {
     call: call.replace(/: Kind<(.*)>$/, "?: $1"),
     sentence,
   }));
+  const worldOptions = Object.keys(WorldRequest.shape).filter((name) => name !== "from");
   const settings = (head: string) => table(members(head));
   return `# The test API
 
@@ -106,7 +108,7 @@ ${table(members("interface RunningSandbox extends Connection {"), "sandbox.")}
 ## A world
 
 \`sandbox.world(accountId, options)\`, or the \`world\` of a fixture. Options of a world are those of
-\`PUT /_sandbox/accounts/:accountId\`: \`seed\`, \`size\`, \`randomSeed\`, \`now\`, \`freeze\`.
+\`PUT /_sandbox/accounts/:accountId\`: ${worldOptions.map((name) => `\`${name}\``).join(", ")}.
 
 ${table(members("declare class SandboxWorld {"), "world.")}
 

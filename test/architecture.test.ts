@@ -138,23 +138,30 @@ const scripts = sourcesIn("scripts");
 const isTest = ({ path }: Source) => path.endsWith(".test.ts");
 const outside = (places: readonly string[]) => sources.filter(({ path }) => !within(path, places));
 
-/** Files of the domain that say what papers hold, what a stored world may be, and how long a day is. */
+/** Files of the domain that say what papers hold, what a stored world may be, how long a day is, where ids begin. */
 const withoutTerms = [
   ...["src/domain/terms.ts", "src/domain/time.ts", "src/domain/working-requests.ts", "src/domain/stored/"],
-  ...["src/domain/document/company-habits.ts", "src/domain/document/form-values.ts"],
+  ...["src/domain/document/company-habits.ts", "src/domain/document/form-values.ts", "src/domain/sequences.ts"],
 ];
-/** Numbers that decide nothing over time: a coin, a house, a capital, limits of forms, five past midnight. */
+/**
+ * Numbers that decide nothing over time: a coin, a house, a capital, limits of forms, five past midnight, the ids of
+ * indicators, the check digits of an IBAN, a percentage that differs from another.
+ */
 const noTerms = [
   ...[".bool(0.5)", ".int(1, 180)", ".int(1, 20)", ".int(0, oldest)", "score > 50", "text.length > 80"],
-  ...["value <= 100", "next <= 9999", "next < 9999", "5 * minute"],
+  ...["value <= 100", "next <= 9999", "next < 9999", "5 * minute", "calculationId: 10", "index >= 4", "before === 10"],
 ];
-/** A number of days or minutes, a draw within fixed bounds, a share, a threshold. */
+/** More than two, or a fraction. */
+const number = String.raw`-?(?:[3-9]|\d[\d_]+|\d*\.\d+)(?![\w.])`;
+/** A number of days or minutes, a draw within fixed bounds, a share, a threshold; one of a list, a value, a bound. */
 const term = new RegExp(
   [
     /\b[\d_.]+ \* (?:day|hour|minute|second)\b/,
     /\baddMonths\([^\n]*, -?\d/,
     /\.int\(\d|\.bool\([\d.]|\b1 \/ \d/,
-    / [<>]=? \d{2,}/,
+    new RegExp(String.raw`(?<![\w)\]])\[(?:[^\][]*,\s*)?${number}(?:\s*,[^\][]*)?\]`),
+    new RegExp(String.raw`(?<=[{,]\s*|\n\s*)["'\w]+: ${number}(?=\s*[,}\n])`),
+    new RegExp(String.raw` (?:[<>]=?|[=!]==) ${number}|\b${number} [<>]=? `),
     /(?:Years|Months|Days|Hours|Minutes|Share|Percent|Cap|Penalty) = \d/,
   ]
     .map(({ source }) => source)
@@ -272,6 +279,11 @@ describe("architecture", () => {
     "bool(1 / 600)",
     "score < 50",
     "noticeDays = 7",
+    "const patience = [14, 21] as const",
+    'weights(["capital", 40], ["name", 2])',
+    "const escalateAfter = { silent: 9, late: 12 }",
+    "if (weeks > 8)",
+    "weeks === 8 || 8 < weeks",
   ])("a rule that says %s states a term", (text) => {
     expect(findings([{ path: "src/domain/x.ts", text }], term, (found) => found)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 753b6020797533c1 */
+/** Made from the contract by npm run generate; not to be edited. 70121a8cb4291b36 */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -2740,7 +2740,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The file: a PDF, or what was uploaded as it was. */
+      /** @description The file: a PDF, or what was sent as it was, also a picture or an empty file. */
       200: {
         headers: {
           [name: string]: unknown;

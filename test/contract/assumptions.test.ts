@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assumptions, overTime } from "../../contract/assumptions.ts";
 import { assumptionPlaces } from "../../contract/openapi.ts";
+import type { OddFile } from "../../src/directory/made-companies.ts";
 import { type Json, type Parameter, published } from "./published.ts";
 
 const { document, operations, at } = published("service");
@@ -120,6 +121,14 @@ describe("assumptions", () => {
     expect(listed).toEqual({ key: "errors", gap, chosen, places: expect.any(Array), confirmed: null });
     expect(listed?.places).toContain("/components/schemas/Problem/properties/detail");
     for (const place of listed?.places ?? []) expect(keysOf(at(place)), place).toContain("errors");
+  });
+
+  it("says which files that the sandbox makes are no PDFs", () => {
+    const noPdfs = { PHOTO: "a PNG", UNREADABLE: "bytes that no program reads", EMPTY: "an empty file" };
+    const said = Object.values(noPdfs satisfies Record<Exclude<OddFile, "LARGE">, string>);
+    for (const words of said) expect(assumptions["download-types"].chosen).toContain(words);
+    const download = operations.find(({ operation }) => operation.operationId === "documents.file");
+    expect(download?.operation.responses["200"]?.description).toContain("a picture or an empty file");
   });
 
   it("lists every assumption in the document, with gap and choice", () => {

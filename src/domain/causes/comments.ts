@@ -7,6 +7,8 @@ import { byClient, type Causes, other } from "./cause.ts";
 const mentionsOf = ({ configuration }: Draft) => configuration.practice.colleagues.map(({ mention }) => mention);
 const firstMention = (draft: Draft): string => mentionsOf(draft)[0] as string;
 type Data = { text?: string | undefined; mention?: string | undefined };
+const asking = "À revoir avec @{mention}";
+const askOf = (mention: string, text = asking): string => text.replace("{mention}", () => mention);
 
 /** The last comment on the resource, or a new one. */
 function lastComment(draft: Draft, type: ResourceType, subject: Subject, withMention: boolean): CommentRow {
@@ -14,7 +16,7 @@ function lastComment(draft: Draft, type: ResourceType, subject: Subject, withMen
   const isSuitable = ({ resourceType, resourceId, deletedAt, mentions }: CommentRow) =>
     resourceType === type && resourceId === id && deletedAt === null && (!withMention || mentions.length > 0);
   const found = draft.all("comments").findLast(isSuitable);
-  return found ?? addComment(draft, subject, withMention ? `À revoir avec @${firstMention(draft)}` : "À revoir");
+  return found ?? addComment(draft, subject, withMention ? askOf(firstMention(draft)) : "À revoir");
 }
 
 function replaceFirstMention(draft: Draft, comment: CommentRow, replacement: string): void {
@@ -36,8 +38,9 @@ export const commentCauses = <T extends ResourceType>(type: T, needs: string) =>
     [`${type}_COMMENT_DELETED`]: byClient(needs, (draft, subject) =>
       deleteComment(draft, lastComment(draft, type, subject, false)),
     ),
-    [`${type}_COMMENT_MENTION_ADDED`]: byClient<Data>(needs, (draft, subject, { mention = firstMention(draft) }) =>
-      addComment(draft, subject, `Merci de vérifier @${mention}`),
+    [`${type}_COMMENT_MENTION_ADDED`]: byClient<Data>(
+      needs,
+      (draft, subject, { mention = firstMention(draft), text }) => addComment(draft, subject, askOf(mention, text)),
     ),
     [`${type}_COMMENT_MENTION_UPDATED`]: byClient<Data>(
       `${needs} whose last comment with a mention does not name that person yet`,

@@ -1,6 +1,5 @@
 import { Establishment } from "../../../contract/thirdparties.ts";
 import { isWorkingDay, workingDayBy } from "../../directory/calendar.ts";
-import { weights } from "../../directory/chance.ts";
 import type { CollectiveProcedure } from "../../directory/company.ts";
 import { courtOf, drawStreet, ofName } from "../../directory/french-places.ts";
 import { isFrench, isLiquidation } from "../../directory/kinds.ts";
@@ -9,7 +8,7 @@ import { siretOf } from "../../directory/numbers.ts";
 import type { Draft } from "../draft.ts";
 import { keysOf, pick } from "../fields.ts";
 import type { AnnouncementRow, ThirdpartyRow } from "../rows.ts";
-import { terms } from "../terms.ts";
+import { mixes, terms } from "../terms.ts";
 import { updateInformation } from "../thirdparty/identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "../thirdparty/identity-changes.ts";
 import { bracketOf } from "../thirdparty/workforce.ts";
@@ -77,11 +76,9 @@ export function announceCreation(draft: Draft): void {
   updateInformation(draft, { establishments: [...establishments, pick(place, establishmentFields)] }, cause);
 }
 
-const gazetteWeights = weights(["capital", 40], ["executive", 30], ["address", 20], ["name", 10]);
-
 export function announceChanges(draft: Draft): void {
   if (!isCovered(draft)) return;
-  const change = drawIdentityChange(draft, chanceOf(draft), gazetteWeights);
+  const change = drawIdentityChange(draft, chanceOf(draft), mixes.gazetteChanges);
   publish(draft, "CHANGES", change.text);
   draft.emit("THIRD_PARTY_LEGAL_ANNOUNCEMENT_CHANGES", {}, { ...change.published });
   applyIdentityChange(draft, change, cause);
@@ -156,9 +153,6 @@ function close(draft: Draft, open: { type: string }): void {
   if (isLow && !isLiquidation(open)) moveFinances(draft, terms.recoveredScores);
 }
 
-/** How often each is opened: two of three companies that stop paying are wound up at once. */
-const openings = weights(["SAUVEGARDE", 3], ["REDRESSEMENT_JUDICIAIRE", 27], ["LIQUIDATION_JUDICIAIRE", 70]);
-
 /** The judgment that leads from one procedure to another, or to none. */
 export function followProcedure(draft: Draft, next: ThirdpartyRow["collectiveProcedure"]): void {
   const open = draft.thirdparty.collectiveProcedure;
@@ -186,7 +180,7 @@ export function announceProcedure(draft: Draft, type?: Procedure): void {
   const { thirdpartyId, collectiveProcedure: open, addressCity, activityCode, internal } = draft.thirdparty;
   if (!isCovered(draft)) return;
   if (open && type === undefined) return close(draft, open);
-  const next = type ?? draft.context.chance("procedure", thirdpartyId, draft.stamp).weighted(openings);
+  const next = type ?? draft.context.chance("procedure", thirdpartyId, draft.stamp).weighted(mixes.openings);
   const current = procedures.indexOf(open?.type as Procedure);
   if (procedures.indexOf(next) <= current) return;
   const day = lastSitting(draft);
@@ -214,22 +208,24 @@ function moveFinances(draft: Draft, range: readonly [number, number]): void {
 export const isTroubled = ({ collectiveProcedure, internal }: ThirdpartyRow): boolean =>
   collectiveProcedure === null && internal.bases.financial < terms.troubledScore;
 
+/** An open procedure gets worse at once, other finances before a procedure. */
+const worsen = (draft: Draft) =>
+  draft.thirdparty.collectiveProcedure
+    ? announceProcedure(draft, "LIQUIDATION_JUDICIAIRE")
+    : moveFinances(draft, terms.troubledScores);
+const announcing: Record<(typeof mixes.announcements)[number][0], (draft: Draft) => void> = {
+  changes: announceChanges,
+  transfer: announceTransfer,
+  creation: announceCreation,
+  worsening: worsen,
+  cessation: announceCessation,
+};
+
 export function drawAnnouncement(draft: Draft): void {
   const { thirdparty } = draft;
   const chance = draft.context.chance("announcement", thirdparty.thirdpartyId, dayOf(draft.now));
-  const open = thirdparty.collectiveProcedure;
   if (canProcedureEnd(thirdparty, draft.now) || isTroubled(thirdparty)) return announceProcedure(draft);
   const isWeak = thirdparty.internal.bases.financial < terms.weakFinancialScore;
-  const announce = chance.weighted([
-    [announceChanges, 55],
-    [announceTransfer, 20],
-    [announceCreation, 20],
-    [
-      (one: Draft) =>
-        open ? announceProcedure(one, "LIQUIDATION_JUDICIAIRE") : moveFinances(one, terms.troubledScores),
-      5,
-    ],
-    [announceCessation, isWeak ? 3 : 0],
-  ] as const);
-  announce(draft);
+  const possible = mixes.announcements.filter(([kind]) => isWeak || kind !== "cessation");
+  announcing[chance.weighted(possible)](draft);
 }

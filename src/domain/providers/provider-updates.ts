@@ -9,7 +9,7 @@ import { baseOf, financialProviders, publishedScore, scoreOf, updateMonitoring }
 const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
 /** The smallest difference that a data provider publishes, where it does not publish every one. */
-const thresholds: Partial<Record<ScoringProvider, number>> = { SECURITY_RATING: 5 };
+const thresholds: Partial<Record<ScoringProvider, number>> = { SECURITY_RATING: terms.publishedChange };
 const keptArticles = 10;
 
 function publishArticle(draft: Draft): void {
@@ -59,7 +59,9 @@ export function forceUpdate(draft: Draft, provider: ScoringProvider): boolean {
   const score = scoreOf(thirdparty, provider);
   if (score === null) return updateFromProvider(draft, provider, 0);
   const last = thirdparty.internal.monitoring[provider].score ?? score;
-  const steps = [...(score > 50 ? [-8, 8, -16, 16] : [8, -8, 16, -16]), terms.procedureCap / 2 - score];
+  const [, most] = terms.scoreSteps;
+  const towards = score > 50 ? -most : most;
+  const steps = [towards, -towards, 2 * towards, -2 * towards, terms.procedureCap / 2 - score];
   const isSeen = (step: number) =>
     Math.abs(publishedScore(thirdparty, provider, clamp(score + step)) - last) >= terms.publishedChange;
   return updateFromProvider(draft, provider, steps.find(isSeen) as number);

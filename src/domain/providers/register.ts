@@ -1,16 +1,13 @@
 import { workingDayFrom } from "../../directory/calendar.ts";
-import { weights } from "../../directory/chance.ts";
 import { accountsOn, filedOn, lastBalanceSheet, unitOf } from "../../directory/days.ts";
 import { isLiquidation } from "../../directory/kinds.ts";
 import { type Lookup, resolve } from "../../directory/reference-providers.ts";
 import type { Draft } from "../draft.ts";
 import type { ThirdpartyRow } from "../rows.ts";
-import { terms } from "../terms.ts";
+import { mixes, terms } from "../terms.ts";
 import { markUnmanaged, updateInformation } from "../thirdparty/identity.ts";
 import { applyIdentityChange, drawIdentityChange } from "../thirdparty/identity-changes.ts";
 import { dayOf, type Moment } from "../time.ts";
-
-const topics = weights(["workforce", 45], ["executive", 20], ["address", 15], ["activity", 15], ["name", 5]);
 
 /** Whether accounts have been filed that the third party does not show; where there were none, on the day itself. */
 export function hasNewAccounts(row: ThirdpartyRow, now: Moment): boolean {
@@ -38,7 +35,7 @@ export function refreshFromRegister(draft: Draft): void {
   const { thirdpartyId, source, archived, status } = draft.thirdparty;
   if (archived || source === "UNMANAGED" || status === "STRUCK_OFF") return;
   const chance = draft.context.chance("register", thirdpartyId, draft.stamp);
-  const change = drawIdentityChange(draft, chance, topics);
+  const change = drawIdentityChange(draft, chance, mixes.registerChanges);
   applyIdentityChange(draft, { ...change, derived: { ...change.derived, ...newAccounts(draft) } }, "REGISTRY");
 }
 

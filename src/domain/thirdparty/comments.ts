@@ -13,8 +13,14 @@ export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(mention)].map(([, name]) => name as string)),
 ];
 
+const beginsSentence = (before: string): boolean => /(?:^|[.!?] )$/.test(before);
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What comes in the place of a mention begins with a capital where it begins a sentence. */
 export const replaceMention = (text: string, before: string, after: string): string =>
-  text.replace(mention, (whole, name: string) => (name === before ? after : whole));
+  text.replace(mention, (whole, name: string, at: number) => {
+    if (name !== before) return whole;
+    return beginsSentence(text.slice(0, at)) ? capitalised(after) : after;
+  });
 
 const subjectOf = ({ resourceType, resourceId }: CommentRow): Subject =>
   ({ DOCUMENT: { documentId: resourceId }, DOSSIER: { dossierId: resourceId }, THIRD_PARTY: {} })[resourceType];

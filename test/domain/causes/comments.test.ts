@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { chores } from "../../../src/domain/people/tempers.ts";
 import { addComment } from "../../../src/domain/thirdparty/comments.ts";
 import { draftOf } from "../stage.ts";
 import { freeDossier, occur, withFreeDossier } from "./occurrence.ts";
@@ -28,10 +29,24 @@ it("a mention replaces the first, by somebody who is not mentioned", async () =>
   addComment(draft, {}, "Vu");
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_DELETED");
-  expect(draft.all("comments").map(({ text }) => text)).toEqual(["l'équipe et @paul.durand", "Vu"]);
+  expect(draft.all("comments").map(({ text }) => text)).toEqual(["L'équipe et @paul.durand", "Vu"]);
   const all = addComment(draft, {}, "@ines.berthier, @paul.durand et @camille.roussel");
   occur(draft, "THIRD_PARTY_COMMENT_MENTION_UPDATED");
   expect(draft.all("comments").find(({ commentId }) => commentId === all.commentId)?.text).toBe(
     "@camille.bernard, @paul.durand et @camille.roussel",
   );
+});
+it("a mention that is taken away leaves a sentence", async () => {
+  const draft = draftOf(await withFreeDossier());
+  const said = [
+    ["À revoir avec @claire.martin.", "À revoir avec l'équipe."],
+    ["Pièces demandées. @claire.martin pour avis.", "Pièces demandées. L'équipe pour avis."],
+  ] as const;
+  for (const [before, after] of said) {
+    const { commentId } = addComment(draft, {}, before);
+    occur(draft, "THIRD_PARTY_COMMENT_MENTION_DELETED");
+    expect(draft.get("comments", commentId)?.text).toBe(after);
+  }
+  for (const { event, data } of chores.filter((chore) => chore.event.endsWith("_MENTION_ADDED")))
+    for (const { text } of data) expect(text, event).toMatch(/ (?:avec|à|de|par) @\{mention\}/);
 });

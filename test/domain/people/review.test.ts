@@ -234,7 +234,8 @@ describe("the client's people", () => {
     expect(texts).toEqual(
       new Set([
         ...["Dossier présenté au comité conformité.", "Dossier relu, il manque encore des pièces."],
-        ...["En attente du retour du service juridique.", "Relance faite par téléphone.", "Merci de vérifier @"],
+        ...["En attente du retour du service juridique.", "Relance faite par téléphone.", "Avis de @"],
+        "Dossier à relire avec @",
       ]),
     );
   });
