@@ -125,6 +125,7 @@ function* event({ eventName, resourceType, resourceId, ...row }: Row<"events">):
 }
 
 /** Two names of 255 characters and what is between them. */
+const noEmail = "must be an e-mail address";
 const longestName = 511;
 
 function* told({ actor: { type, name }, payload }: Row<"events">): Generator<Flaw> {
@@ -210,6 +211,10 @@ const valueRules: RowRules = {
     const named = mentionsIn(text);
     if (!isDeepStrictEqual(mentions, named)) yield flaw("/mentions", `must be those of the text: ${named.join(", ")}`);
   },
+  *responses({ notice }) {
+    for (const [at, email] of (notice?.recipients ?? []).entries())
+      if (!Email.safeParse(email).success) yield flaw(`/notice/recipients/${at}`, noEmail);
+  },
   *contacts({ email, firstName, lastName, status, deletedAt, reminders, reminded = {} }) {
     for (const [field, name] of Object.entries({ firstName, lastName }))
       if (name !== null && !ShortText.safeParse(name).success) yield flaw(`/${field}`, noShortText);
@@ -220,7 +225,7 @@ const valueRules: RowRules = {
         yield flaw(`/reminded/${documentId}`, "must be named by the id of a document");
       if (times > mostWeeklyReminders) yield flaw(`/reminded/${documentId}`, `must be at most ${mostWeeklyReminders}`);
     }
-    if (!Email.safeParse(email).success) yield flaw("/email", "must be an e-mail address");
+    if (!Email.safeParse(email).success) yield flaw("/email", noEmail);
     if ((status === "DELETED") !== (deletedAt !== null))
       yield flaw("/deletedAt", "must be there in the status DELETED, and only then");
   },

@@ -31,6 +31,9 @@ const typeLabel = /^\/dossierTypeLabel must be .+, as [A-Z_]+ reads$/;
 const dossierAttribute = "/internal/attributes must have names of 1 to 255 characters and values of at most 2000";
 const actorName = "/actor/name must have from 1 to 511 characters";
 const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, at]));
+const noticeTo = (...recipients: string[]) => ({
+  notice: { sentAt: "2026-01-15T09:00:00.000", recipients, reason: null, dueDate: "2026-01-22" },
+});
 const types = "is no document type of the account";
 const file = { fileName: "a.pdf", fileSize: 1, metadata: {}, internal: { subject: null } };
 const files = { fileUUID: "8a7f1c52-3c1e-4d0a-9f3b-0c2d4e6f8a90", thirdpartyId: 924000, contentType: "image/png" };
@@ -165,6 +168,12 @@ describe("a row that no rule could have written", () => {
       ["/deletedAt must be there in the status DELETED, and only then"],
     ],
     ["contacts", { status: "DELETED" }, ["/deletedAt must be there in the status DELETED, and only then"]],
+    ["responses", noticeTo("a@x.example", "b@x.example"), []],
+    [
+      "responses",
+      noticeTo("a@x.example", "", "x".repeat(256)),
+      ["/notice/recipients/1 must be an e-mail address", "/notice/recipients/2 must be an e-mail address"],
+    ],
     ["contacts", { email: "nobody" }, ["/email must be an e-mail address"]],
     ["contacts", { firstName: "", lastName: "x".repeat(256) }, ["/firstName", "/lastName"].map(short)],
     ["contacts", { firstName: null, lastName: null, reminders: 51, reminded: { "11031000": 520 } }, []],
