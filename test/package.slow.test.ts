@@ -107,8 +107,7 @@ describe("the package", () => {
     );
     const papers = [
       ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
-      ...["bench/RESULTS.md", "package.json"],
-      ...["AGENTS.md", "llms.txt", "llms-full.txt"],
+      ...["package.json", "AGENTS.md", "llms.txt", "llms-full.txt"],
     ].filter((path) => existsSync(join(tree, path)));
     const built = [
       ...entries.flatMap(({ name }) => [`${name}.cjs`, `${name}.d.cts`]),

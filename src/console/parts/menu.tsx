@@ -20,6 +20,10 @@ export function Menu({ label, items, title }: { label: ComponentChild; items: re
     const outside = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener("pointerdown", outside);
     document.addEventListener("focusin", outside);
+    // A button near an edge of the page opens its menu beside that edge.
+    const menu = box.current?.querySelector<HTMLElement>("[role=menu]");
+    const over = (menu?.getBoundingClientRect().right ?? 0) - document.documentElement.clientWidth;
+    if (menu && over > 0) menu.style.marginLeft = `${-over - 8}px`;
     choices()[0]?.focus();
     return () => {
       document.removeEventListener("pointerdown", outside);
