@@ -39,7 +39,7 @@ export async function lookAhead(
   for await (const job of sliced(jobs.slice(page * size, (page + 1) * size))) {
     const foreseen = await world.foresee(job);
     const events = foreseen.events.map(({ eventName }) => eventName);
-    // An act may come to nothing in the end, and has somebody who does it all the same.
+    // An act that comes to nothing leaves no event; its person is named all the same.
     const doer = foreseen.actor?.type === "PLATFORM" ? undefined : foreseen.actor;
     const actor = foreseen.events[0]?.actor ?? doer ?? null;
     const { jobId, dueAt, kind } = job;

@@ -113,7 +113,7 @@ describe("people", () => {
     expect(prompt.supplier).not.toEqual(late.supplier);
   });
 
-  it("whoever acts is named in what is due, though the act may come to nothing", async () => {
+  it("the person who acts is named in what is due, though the act may come to nothing", async () => {
     const world = await livingWorld();
     await advance(world, "P60D");
     const until = parse(nowOf(world)) + 100 * day;

@@ -1,7 +1,7 @@
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft, RuleContext } from "../draft.ts";
 import { responsesTo } from "../response/responses.ts";
-import type { DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
+import type { ContactRow, DocumentRow, JobRow, ResponseRow, WorldRow } from "../rows.ts";
 import { hasGivenUp, respondentOf, unanswered } from "../thirdparty/contacts.ts";
 import { leaveToUser, planDecision, planInvitation } from "./client.ts";
 import { planFollowUp } from "./follow-up.ts";
@@ -25,6 +25,11 @@ function planFor(draft: Draft, document: DocumentRow): void {
   else if (draft.all("contacts").length === 0) planInvitation(draft);
 }
 
+const hasMoreUnanswered = (draft: Draft, row: ContactRow, before: ContactRow): boolean =>
+  unanswered(draft, row).length > unanswered(draft, before).length;
+
+const hasJustGivenUp = (row: ContactRow, before: ContactRow): boolean => hasGivenUp(row) && !hasGivenUp(before);
+
 function followResponse(draft: Draft, { responseId, state }: ResponseRow): void {
   const response = draft.existing("responses", responseId);
   const { stopped } = draft.existing("documents", response.documentId).internal;
@@ -46,8 +51,7 @@ function plan(draft: Draft): void {
   for (const { row, before } of draft.written("responses")) if (row.state !== before?.state) followResponse(draft, row);
   const contacts = draft.written("contacts");
   for (const { row, before } of contacts)
-    if (before && (hasGivenUp(row) || unanswered(draft, row).length > unanswered(draft, before).length))
-      planFollowUp(draft, row);
+    if (before && (hasJustGivenUp(row, before) || hasMoreUnanswered(draft, row, before))) planFollowUp(draft, row);
   const isNew = contacts.some(({ row, before }) => row.status === "INVITED" && before?.status !== "INVITED");
   if (!isNew) return;
   for (const document of liveDocuments(draft))

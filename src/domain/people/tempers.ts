@@ -88,7 +88,7 @@ const fixture = readFixture(
       /** What a call brings: an answer that is planned, no such paper, nothing yet, or silence. */
       calls: z.strictObject({
         ...{ promised: Texts, lacking: Texts, open: Texts, silent: Texts },
-        /** After an invitation that nobody answered: another contact is invited, or there is none to invite. */
+        /** After an invitation without an answer: another contact is invited, or there is none to invite. */
         ...{ invited: Texts, nobody: Texts },
       }),
       /** To how many times its first size a portfolio grows. */

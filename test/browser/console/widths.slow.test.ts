@@ -103,7 +103,7 @@ const flaws = `(() => {
   if (isShown(due) && due.scrollWidth > due.clientWidth) found.push("cut: " + due.innerText);
   const [people, product] = [document.querySelector(".who button"), document.querySelector(".product")];
   if (!isShown(people)) found.push("nobody sees who acts");
-  if (!isShown(product) || product.innerText !== "tiers-sandbox") found.push("nobody sees what product this is");
+  if (!isShown(product) || product.innerText !== "tiers-sandbox") found.push("the name of the product is not shown");
   const broken = ${brokenWords};
   if (broken.length > 0) found.push("broken: " + broken.slice(0, 3).join());
   return [...new Set(found)].slice(0, 6);

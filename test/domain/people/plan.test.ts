@@ -65,6 +65,26 @@ describe("what people do", () => {
     expect(await planned((draft) => reactivateDossier(draft, dossierId))).toEqual(decision);
   });
 
+  it("takes an invitation without an answer up once, however often the contact is written", async () => {
+    const one = await watched();
+    const followUps = async (action: (draft: Draft) => void) => {
+      await one.do(action);
+      await one.reread();
+      return one.folder.jobs.filter(({ kind }) => kind === "FOLLOW_UP").length;
+    };
+    const only = (draft: Draft) => draft.all("contacts")[0]!;
+    expect(await followUps((draft) => void inviteContact(draft, { email: "a@x.example" }))).toBe(0);
+    const given = { status: "DELETED", deletedAt: "2026-01-15T09:00:00.000" } as const;
+    const giveUp = (draft: Draft) =>
+      draft.put("contacts", { ...only(draft), ...given, deletionReason: "NO_FAVORABLE_RESPONSE" });
+    expect(await followUps(giveUp)).toBe(1);
+    const writeAgain = (draft: Draft) => {
+      draft.cancel(only(draft).contactId, "FOLLOW_UP");
+      draft.put("contacts", { ...only(draft), reminders: 3 });
+    };
+    expect(await followUps(writeAgain)).toBe(0);
+  });
+
   it("is planned anew from now on, for all that waits", async () => {
     const one = await watched();
     const { draft } = drafted(one, { left: false });

@@ -39,7 +39,7 @@ const answersOf = async ({ world }: Desk) =>
   );
 
 describe("suppliers", () => {
-  it("one who is silent never answers; the client invites two others, and then has nobody to ask", async () => {
+  it("one who is silent never answers; the client invites two others, and then has no contact to ask", async () => {
     const one = await living("silent");
     await advance(one.world, "P180D");
     await one.reread();
