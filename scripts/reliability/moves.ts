@@ -6,10 +6,12 @@ import { type Ask, control, get, must, post, put, remove } from "./client.ts";
 import { type Attack, add, ending, noOutcome, type Outcome, type Row } from "./row.ts";
 import { bundledServer, open, quickFolder, type Server, startServer } from "./server.ts";
 
-const way = { advance: "P8Y" };
-const target = "2034-01-15T09:00:00.000";
-/** In bytes: some parts of the way fit. */
-const maxWorldSize = 1_500_000;
+/** Where the clock goes, and in bytes how large the world may be: some parts of the way fit. */
+const ways = {
+  whole: { target: "2034-01-15T09:00:00.000", maxWorldSize: 1_500_000 },
+  short: { target: "2029-01-15T09:00:00.000", maxWorldSize: 800_000 },
+};
+type Way = typeof ways.whole;
 
 export const moves: Row = {
   what: "a clock that goes eight years, while its server is killed, the move is cancelled, or the world may not grow",
@@ -46,12 +48,13 @@ interface Reading {
 }
 type World = { state: State };
 const at = (path: string) => control("demo", path);
-const move = (ask: Ask) => must<Reading>(ask, post(at("/clock"), { set: target }));
+const move = (ask: Ask, { target }: Way) => must<Reading>(ask, post(at("/clock"), { set: target }));
 const exported = (ask: Ask) => must<World>(ask, get(at("/state")));
 
 async function run(attack: Attack): Promise<Outcome> {
   const outcome = noOutcome();
   const main = await bundledServer(attack);
+  const way = attack.count < moves.full ? ways.short : ways.whole;
   const next = dice(attack.seed);
   const start = async (data: string, settings = {}) =>
     (await startServer({ node: attack.node, main, settings: { ...open, demo: true, data, ...settings } })) as Server;
@@ -61,7 +64,7 @@ async function run(attack: Attack): Promise<Outcome> {
     const server = await start(quickFolder({ after }, "moves"));
     after(() => server.kill());
     const began = performance.now();
-    await must(server.ask, post(at("/clock"), way));
+    await move(server.ask, way);
     longest = performance.now() - began;
     whole = JSON.stringify((await exported(server.ask)).state);
   });
@@ -75,7 +78,7 @@ async function run(attack: Attack): Promise<Outcome> {
         after(() => server.kill());
         return server;
       };
-      const wrong = await disturb(begin, next(Math.ceil(longest)), whole);
+      const wrong = await disturb(begin, way, next(Math.ceil(longest)), whole);
       add(outcome, kind);
       if (wrong) outcome.failures.push(`round ${outcome.count}, ${kind}: ${wrong}`);
     });
@@ -93,40 +96,41 @@ async function wrongWith(ask: Ask): Promise<string | undefined> {
   return wrongs((await exported(ask)).state, now)[0];
 }
 /** Moves the clock the rest of the way. */
-async function finished(ask: Ask, whole: string): Promise<string | undefined> {
-  await move(ask);
+async function finished(ask: Ask, way: Way, whole: string): Promise<string | undefined> {
+  await move(ask, way);
   return JSON.stringify((await exported(ask)).state) === whole ? undefined : "the world differs from that of one move";
 }
 
-async function killed(begin: Begin, after: number, whole: string): Promise<string | undefined> {
+async function killed(begin: Begin, way: Way, after: number, whole: string): Promise<string | undefined> {
   const server = await begin();
-  const moving = move(server.ask).catch(() => undefined);
+  const moving = move(server.ask, way).catch(() => undefined);
   await wait(after);
   await server.kill();
   await moving;
   const { ask } = await begin();
-  return (await wrongWith(ask)) ?? finished(ask, whole);
+  return (await wrongWith(ask)) ?? finished(ask, way, whole);
 }
 
-async function cancelled(begin: Begin, after: number, whole: string): Promise<string | undefined> {
+async function cancelled(begin: Begin, way: Way, after: number, whole: string): Promise<string | undefined> {
   const { ask } = await begin();
-  const moving = move(ask);
+  const moving = move(ask, way);
   await wait(after);
   const { status } = await ask(remove(at("/clock/move")));
   const reading = await moving;
   if ((status === 200) !== (reading.cancelled === true)) return `answered ${status}, and ${JSON.stringify(reading)}`;
-  return (await wrongWith(ask)) ?? finished(ask, whole);
+  return (await wrongWith(ask)) ?? finished(ask, way, whole);
 }
 
-async function stopped(begin: Begin, _after: number, whole: string): Promise<string | undefined> {
+async function stopped(begin: Begin, way: Way, _after: number, whole: string): Promise<string | undefined> {
+  const { target, maxWorldSize } = way;
   const limited = await begin({ maxWorldSize });
-  const reading = await move(limited.ask);
+  const reading = await move(limited.ask, way);
   if (!reading.stopped || reading.now >= target) return `the clock went to ${reading.now} past the limit`;
   const wrong = await wrongWith(limited.ask);
   const { status } = await limited.ask(put(control("huge", "/state"), "x".repeat(2 * maxWorldSize), json));
   if (status !== 413) return `an import of twice the limit is answered with ${status}`;
   await limited.kill("SIGTERM");
   const { ask } = await begin();
-  return wrong ?? finished(ask, whole);
+  return wrong ?? finished(ask, way, whole);
 }
 const json = { "Content-Type": "application/json" };

@@ -3,7 +3,7 @@ import { drawFrom } from "../../test/contract/mutations.ts";
 import { type Ask, clientOf, control, must, put } from "./client.ts";
 import { othersOf } from "./neighbours/others.ts";
 import { type Shaped, shapesOf } from "./neighbours/shapes.ts";
-import { prepare, type Trial, trials } from "./neighbours/worst.ts";
+import { prepare, type Sizes, type Trial, trials } from "./neighbours/worst.ts";
 import { type Attack, edit, noOutcome, type Outcome, type Row } from "./row.ts";
 import { quickFolder, type Server, serve } from "./server.ts";
 
@@ -11,8 +11,10 @@ import { quickFolder, type Server, serve } from "./server.ts";
 const mostWait = 100;
 /** In milliseconds of processor time, for one turn of the event loop. */
 const mostTurn = 50;
-/** Third parties of the large world, and bytes of the largest upload. */
-const sizes = { full: { size: 2_000, upload: 25 * 1024 * 1024 }, short: { size: 60, upload: 4 * 1024 * 1024 } };
+const sizes: Record<"full" | "short", Sizes> = {
+  full: { size: 2_000, upload: 25 * 1024 * 1024, seed: "portfolio", refused: 1_000 },
+  short: { size: 60, upload: 4 * 1024 * 1024, seed: "onboarding", refused: 200 },
+};
 
 export const neighbours: Row = {
   what:

@@ -14,7 +14,7 @@ export const odd: Row = {
   holds:
     "the import is refused with its place, or all works: lists, triggers, PDFs, archives, three years; no 5xx, no hang",
   full: 3_000,
-  short: 40,
+  short: 24,
   run,
   planted: {
     "a document code that nobody knows is taken": {
@@ -157,7 +157,7 @@ async function run(attack: Attack): Promise<Outcome> {
     for (const check of ["rules", "shape"]) {
       if (!isRefused) break;
       isRefused = false;
-      const failed = await use(ask, check, { ...world, state }, (what) => {
+      const failed = await use(ask, check, { ...world, state }, isWhole ? 3 : 1, (what) => {
         isRefused = what.startsWith("refused");
         add(outcome, what);
       });
@@ -171,8 +171,14 @@ async function run(attack: Attack): Promise<Outcome> {
   return outcome;
 }
 
-/** Imports a world, and uses it; the first answer that is wrong, in words. */
-async function use(ask: Ask, check: string, world: World, count: (what: string) => void): Promise<string | undefined> {
+/** Imports a world, and uses it for some years; the first answer that is wrong, in words. */
+async function use(
+  ask: Ask,
+  check: string,
+  world: World,
+  years: number,
+  count: (what: string) => void,
+): Promise<string | undefined> {
   const bounded = async (request: Request) => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error(noAnswer)), longestAnswer).unref(),
@@ -195,7 +201,7 @@ async function use(ask: Ask, check: string, world: World, count: (what: string) 
       return isRefused ? undefined : `refused with ${status} and no place`;
     }
     count(`taken by its ${check}`);
-    for (const request of usesOf(world)) await bounded(request);
+    for (const request of usesOf(world, years)) await bounded(request);
     await bounded(remove(control("odd")));
     return undefined;
   } catch (error) {
@@ -203,7 +209,7 @@ async function use(ask: Ask, check: string, world: World, count: (what: string) 
   }
 }
 
-function* usesOf({ state }: World): Generator<Request> {
+function* usesOf({ state }: World, years: number): Generator<Request> {
   const lists = ["/thirdparties", "/dossiers", "/attributes"];
   for (const path of lists) yield get(service("odd", path));
   for (const { thirdpartyId } of state.thirdparties ?? []) {
@@ -219,7 +225,7 @@ function* usesOf({ state }: World): Generator<Request> {
     for (const { id } of (evidences as Fields[]).slice(0, 1))
       yield get(service("odd", `/dossiers/${dossierId}/documents/${documentId}/files/${id}`));
   yield get(control("odd", "/due?until=2027-01-01T00:00:00"));
-  yield post(control("odd", "/clock"), { advance: "P3Y" });
+  yield post(control("odd", "/clock"), { advance: `P${years}Y` });
   for (const path of lists) yield get(service("odd", path));
   yield get(control("odd", "/events"));
   yield get(control("odd", "/state"));

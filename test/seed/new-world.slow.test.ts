@@ -40,7 +40,7 @@ const variations = [
   [106, "2026-01-15T09:00:00"],
 ] as const;
 const others = Array.from(
-  { length: 5 },
+  { length: 2 },
   (_, at) => [at + 2, format(parse("2026-02-20T10:00:00") + at * 37 * day)] as const,
 );
 

@@ -22,14 +22,24 @@ const json = { "content-type": "application/json" };
 const gzip = { "content-encoding": "gzip" };
 
 /** What the requests need to know of the worlds that they are sent to. */
-interface Prepared {
-  ids: Record<string, string | number>;
+export interface Sizes {
+  /** Third parties of the large world. */
   size: number;
+  /** Bytes of the largest upload. */
+  upload: number;
+  /** Of the world that is made, exported and imported. */
+  seed: string;
+  /** Requests that the request log holds. */
+  refused: number;
+}
+
+interface Prepared extends Pick<Sizes, "size" | "seed"> {
+  ids: Record<string, string | number>;
   /** The third party with hundreds of documents that are missing. */
   fat: number;
   /** The largest upload. */
   uploaded: { documentId: number; path: string; size: number };
-  portfolio: string;
+  exported: string;
   /** The same with its rows in the opposite order. */
   unsorted: Buffer;
 }
@@ -88,14 +98,14 @@ const worst: Record<string, Tries> = {
   "documents.search": () => [{ query: `size=100&${happened("DOCUMENT")}` }],
   "responses.approve": () => [{ body: `{"comment":"${"x".repeat(1_000_000)}"}`, invalid }],
   "responses.reject": () => [{ body: `{"comment":"${"\\u00e9".repeat(150_000)}"}`, invalid }],
-  "accounts.put": (nth, { size }) => [
+  "accounts.put": (nth, { size, seed }) => [
     { path: at("made"), body: JSON.stringify({ size, randomSeed: nth }) },
-    { path: at("made"), body: JSON.stringify({ seed: "portfolio", randomSeed: nth }) },
+    { path: at("made"), body: JSON.stringify({ seed, randomSeed: nth }) },
   ],
   "accounts.delete": (_, { size }) => [{ path: at("gone"), before: put(at("gone"), { size }) }],
   "accounts.deleteUnused": () => [{ query: "unusedFor=P9999Y" }],
-  "accounts.import": (_, { portfolio, unsorted }) => [
-    { path: at("imported", "/state"), body: portfolio },
+  "accounts.import": (_, { exported, unsorted }) => [
+    { path: at("imported", "/state"), body: exported },
     { path: at("imported", "/state"), body: unsorted, headers: gzip },
     {
       body: gzipSync(`{"format":"tiers-sandbox/world@1","state":{"events":${list(900_000, "{}")}}}`),
@@ -227,8 +237,8 @@ export const withoutWorst = operations.flatMap(({ operationId, endpoint }) =>
 );
 
 /** Makes the worlds that the requests are sent to. */
-export async function prepare(ask: Ask, { size, upload }: { size: number; upload: number }): Promise<Prepared> {
-  const worlds = { large: { size }, source: { seed: "portfolio" }, idle: { seed: "empty" } };
+export async function prepare(ask: Ask, { size, upload, seed, refused }: Sizes): Promise<Prepared> {
+  const worlds = { large: { size }, source: { seed }, idle: { seed: "empty" } };
   const others = { small: { seed: "onboarding" }, other: { seed: "onboarding" } };
   for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
   await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
@@ -240,8 +250,8 @@ export async function prepare(ask: Ask, { size, upload }: { size: number; upload
   const { thirdpartyId, dossierId, documentId, evidences } = document;
   const { id: fileId, responseId } = evidences[0] as DocumentRow["evidences"][number];
   // The request log is full of refused requests.
-  const refused = Array.from({ length: 50 }, (_, nth) => `key${nth}=1`).join("&");
-  for (let nth = 0; nth < 1_000; nth++) await ask(get(`/api/v1/account/large/thirdparties?${refused}`));
+  const wrong = Array.from({ length: 50 }, (_, nth) => `key${nth}=1`).join("&");
+  for (let nth = 0; nth < refused; nth++) await ask(get(`/api/v1/account/large/thirdparties?${wrong}`));
   // Each search is of a window of its own that holds all events.
   for (let page = 0; page < 20; page++) {
     const query = happened("DOCUMENT").replace("1990-01-01T00:00:00", `1990-01-01T00:00:${page + 10}`);
@@ -259,9 +269,10 @@ export async function prepare(ask: Ask, { size, upload }: { size: number; upload
       responseId,
     },
     size,
+    seed,
     fat,
     uploaded,
-    portfolio: JSON.stringify(exported),
+    exported: JSON.stringify(exported),
     unsorted: gzipSync(JSON.stringify(upsideDown(exported))),
   };
 }

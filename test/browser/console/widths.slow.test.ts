@@ -58,20 +58,28 @@ const flaws = `(() => {
   }
   const clickable = controls
     .filter((element) => !element.matches("h1"))
-    .map((element) => [element, seenOf(element)])
-    .filter(([, seen]) => seen.height > 0);
-  for (const [at, [one, seen]] of clickable.entries())
-    for (const [other, others] of clickable.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
-      if (one.closest(".drawer") !== other.closest(".drawer")) continue;
-      for (const a of one.getClientRects())
-        for (const b of other.getClientRects()) {
-          const wide = Math.min(a.right, b.right, seen.right, others.right) - Math.max(a.left, b.left);
-          const [end, begin] = [Math.min(seen.bottom, others.bottom), Math.max(seen.top, others.top)];
-          const high = Math.min(a.bottom, b.bottom, end) - Math.max(a.top, b.top, begin);
-          if (wide > 2 && high > 2) found.push("overlap: " + nameOf(one) + " / " + nameOf(other));
-        }
-    }
+    .map((element) => {
+      const { left, right, top, bottom, height } = seenOf(element);
+      const rects = [...element.getClientRects()].map((of) => ({
+        left: Math.max(of.left, left),
+        right: Math.min(of.right, right),
+        top: Math.max(of.top, top),
+        bottom: Math.min(of.bottom, bottom),
+      }));
+      return { element, rects, height, drawer: element.closest(".drawer") };
+    })
+    .filter(({ height }) => height > 0);
+  const overlap = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  for (const [at, one] of clickable.entries())
+    for (const other of clickable.slice(at + 1))
+      if (
+        one.drawer === other.drawer &&
+        one.rects.some((a) => other.rects.some((b) => overlap(a, b))) &&
+        !one.element.contains(other.element) &&
+        !other.element.contains(one.element)
+      )
+        found.push("overlap: " + nameOf(one.element) + " / " + nameOf(other.element));
   for (const filter of document.querySelectorAll(".filter"))
     if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
   for (const cell of document.querySelectorAll("main tbody td"))
