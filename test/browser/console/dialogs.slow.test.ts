@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { faultsByAxe } from "./axe.ts";
 import { describeConsole } from "./console.ts";
 
@@ -77,7 +77,9 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
     await opened.main().getByRole("button", { name: "Delete for good…" }).waitFor();
   });
   // A dialog that a failed test has left open is in the way of no other.
-  beforeEach(() => opened.page.goto("about:blank"));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await opened.page.goto("about:blank");
+  });
   const opener = (name: string) => {
     const named = { name: new RegExp(`^${name.replace(/[+?]/g, "\\$&")}`) };
     const { page } = opened;
