@@ -46,7 +46,7 @@ describe("a document that is stopped", () => {
 describe("a document whose dossier is reactivated", () => {
   type Step = Supplied | string;
   const validFrom = (issueDate: string): Supplied => ({ outcome: "valid", issueDate });
-const dueFrom = (issueDate: string) => ({ outcome: "review" as const, issueDate });
+  const dueFrom = (issueDate: string) => ({ outcome: "review" as const, issueDate });
   it.each<[string, string, Step[], string, string[], string]>([
     ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],
     ["is left alone where nothing collects it", "STATUTS", [], "P1D", [], "MISSING"],

@@ -118,8 +118,11 @@ describe("a response that cannot be decided", () => {
     next.journal.length = 0;
     const { responseId } = next.until("2026-01-21T00:00:00.000").response(code);
     expect(next.journal).toTell([
-      ...["DOCUMENT_ANSWER_EXPIRED", "DOCUMENT_ANSWER_STATUS_UPDATE", "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID"],
-      ...["DOSSIER_STATUS_UPDATED", "DOSSIER_STATUS_UPDATED_INVALID"],
+      "DOCUMENT_ANSWER_EXPIRED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+      "DOSSIER_STATUS_UPDATED",
+      "DOSSIER_STATUS_UPDATED_INVALID",
     ]);
     const detail = `Response ${responseId} is expired; document ${documentOf(next)} is INVALID.`;
     for (const approved of [true, false])
