@@ -4,7 +4,7 @@ import { compositionOf } from "../../src/files/composition.ts";
 import type { Sheet } from "../../src/files/sheet.ts";
 import { spaced, grouped as thousands } from "../../src/files/wording.ts";
 import { printedSubject } from "../../src/service/files.ts";
-import { acceptedPieces, type Check, grouped, type Look, type Piece } from "./look.ts";
+import { acceptedPieces, type Check, formOf, grouped, type Look, type Piece } from "./look.ts";
 
 /** The invariants of what the PDFs print, read from their composition. */
 
@@ -112,6 +112,52 @@ function* printedFacts(look: Look) {
       yield `${piece.document.documentId} ${piece.document.documentCode}: ${why}`;
 }
 
+/** A piece of one dossier that counts for another is the same piece. */
+function* copies({ state, configuration }: Look) {
+  const all = state.documents.flatMap((document) =>
+    document.evidences.map((evidence) => ({ configuration, document, evidence })),
+  );
+  const keyOf = ({ document, evidence }: (typeof all)[number]) =>
+    `${document.thirdpartyId} ${evidence.internal.reference}`;
+  for (const [key, pieces] of grouped(all, keyOf)) {
+    const texts = new Set(pieces.map((piece) => printOf(piece)?.text));
+    if (texts.size > 1) yield `${key}: ${texts.size} different papers`;
+  }
+}
+
+/** The numbers and the contracts that stay with a company, as a paper prints them. */
+function keptOn({ texts, text }: Print): string {
+  const number = /N° de gestion .+|(?:Contrat|Certificat) n° [A-Z\d ]+\d|AUT-\d+|(?<=N° d'adhérent\n)\d+/.exec(
+    text,
+  )?.[0];
+  const isContract = number?.startsWith("Contrat") ?? false;
+  return [number, ...(isContract ? [texts[0], ...(text.match(/[\d\u00a0]+\u00a0€/g) ?? [])] : [])].join(", ");
+}
+
+function* keptNumbers(look: Look) {
+  const pieces = [...acceptedPieces(look)];
+  const keyOf = ({ company, document }: Piece) => `${company.siren ?? company.duns} ${document.documentCode}`;
+  for (const [key, all] of grouped(pieces, keyOf)) {
+    const kept = new Set(all.flatMap((piece) => printOf(piece) ?? []).map(keptOn));
+    if (kept.size > 1) yield `${key}: ${[...kept].join(" and ")}`;
+  }
+}
+
+/** Answers that a company gives alike on each of its forms, as long as its contact is the same. */
+function* keptAnswers(look: Look) {
+  const sheets = [...acceptedPieces(look)].flatMap(({ company, evidence }) => {
+    const { contact_email, contact_telephone } = formOf(evidence) ?? {};
+    return contact_telephone ? { key: `${company.thirdpartyId} ${contact_email}`, contact_telephone } : [];
+  });
+  for (const [key, all] of grouped(sheets, (sheet) => sheet.key)) {
+    const numbers = new Set(all.map(({ contact_telephone }) => contact_telephone));
+    if (numbers.size > 1) yield `${key}: ${[...numbers].join(" and ")}`;
+  }
+}
+
 export const printChecks: Record<string, Check> = {
+  "copies of a piece in other dossiers are the same paper": copies,
+  "a company keeps its numbers and its contracts on the papers of all years": keptNumbers,
+  "a contact has one telephone number": keptAnswers,
   "every PDF names the seat, the numbers, the head count and the bank of the API": printedFacts,
 };
