@@ -4,7 +4,7 @@ import { compositionOf } from "../../src/files/composition.ts";
 import type { Sheet } from "../../src/files/sheet.ts";
 import { spaced, grouped as thousands } from "../../src/files/wording.ts";
 import { printedSubject } from "../../src/service/files.ts";
-import { acceptedPieces, type Check, formOf, grouped, type Look, type Piece } from "./look.ts";
+import { acceptedPieces, type Check, grouped, type Look, type Piece } from "./look.ts";
 
 /** The invariants of what the PDFs print, read from their composition. */
 
@@ -143,21 +143,8 @@ function* keptNumbers(look: Look) {
   }
 }
 
-/** Answers that a company gives alike on each of its forms, as long as its contact is the same. */
-function* keptAnswers(look: Look) {
-  const sheets = [...acceptedPieces(look)].flatMap(({ company, evidence }) => {
-    const { contact_email, contact_telephone } = formOf(evidence) ?? {};
-    return contact_telephone ? { key: `${company.thirdpartyId} ${contact_email}`, contact_telephone } : [];
-  });
-  for (const [key, all] of grouped(sheets, (sheet) => sheet.key)) {
-    const numbers = new Set(all.map(({ contact_telephone }) => contact_telephone));
-    if (numbers.size > 1) yield `${key}: ${[...numbers].join(" and ")}`;
-  }
-}
-
 export const printChecks: Record<string, Check> = {
   "copies of a piece in other dossiers are the same paper": copies,
   "a company keeps its numbers and its contracts on the papers of all years": keptNumbers,
-  "a contact has one telephone number": keptAnswers,
   "every PDF names the seat, the numbers, the head count and the bank of the API": printedFacts,
 };
