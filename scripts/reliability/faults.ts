@@ -18,7 +18,7 @@ export const faults: Row = {
   what: "EIO, a broken disk, a full disk, short writes and a slow disk, from the n-th call that changes a file, every n",
   holds: "503 or 507 and nothing changed, also after kill -9; the same request succeeds once the disk is well",
   full: Number.POSITIVE_INFINITY,
-  short: 6,
+  short: 4,
   planted: {
     "a failed write is not undone": edit(`src/store/file/file-store.ts
       - for (const undo of lost.flatMap(({ undos }) => undos).toReversed()) undo();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
-import { hasChromium, launch, openPage } from "./chromium.ts";
+import { hasWholeChromium, launchWhole, openPage } from "./chromium.ts";
 
 interface Document {
   dossierId: number;
@@ -12,7 +12,7 @@ interface Document {
   evidences: { id: number }[];
 }
 
-describe.skipIf(!hasChromium)("a file in a page of another origin", () => {
+describe.skipIf(!hasWholeChromium)("a file in a page of another origin", () => {
   let running: RunningSandbox;
   let browser: Browser;
   let site: Server;
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("a file in a page of another origin", () => {
       response.setHeader("Content-Type", "text/html").end(`<iframe src="${source.replaceAll("&", "&amp;")}"></iframe>`);
     });
     await once(site.listen(0, "127.0.0.1"), "listening");
-    browser = await launch();
+    browser = await launchWhole();
   });
   afterAll(async () => {
     await browser?.close();

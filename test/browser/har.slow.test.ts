@@ -7,12 +7,12 @@ import { startSandbox } from "../../src/start.ts";
 import { Disguise } from "../../src/verify/record/disguise.ts";
 import { EntryWriter } from "../../src/verify/record/entry.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
-import { hasChromium, launch, openPage } from "./chromium.ts";
+import { hasWholeChromium, launchWhole, openPage } from "./chromium.ts";
 
-describe.skipIf(!hasChromium)("a HAR in the developer tools of Chromium", () => {
+describe.skipIf(!hasWholeChromium)("a HAR in the developer tools of Chromium", () => {
   it.each(["the request log", "record"])("shows each request of %s with its status and body", async (origin) => {
     const sandbox = await startSandbox({ port: 0 });
-    const browser = await launch();
+    const browser = await launchWhole();
     const path = join(temporaryFolder(), "run.har");
     const file = new HarFile(path, { name: "test", version: "1" });
     const writer = new EntryWriter(sandbox.url, new Disguise("key"), false);
