@@ -7,8 +7,7 @@ import { liquidatorIn } from "../directory/liquidator.ts";
 import { drawPerson } from "../directory/persons.ts";
 import { activities } from "../directory/profile.ts";
 import { france, territoriesOf } from "../directory/territories.ts";
-import { cyclesOf, securityOf } from "../domain/document/company-habits.ts";
-import { addMonths, dayOf, parse } from "../domain/time.ts";
+import { certifiedSince, companyDraws, securityOf } from "../domain/document/company-habits.ts";
 import type { FileSubject } from "./subject.ts";
 import { addDays, countryName, dotted, grouped, longDate, money, shortDate, spaced } from "./wording.ts";
 
@@ -29,8 +28,13 @@ const currencies = new Intl.DisplayNames("fr", { type: "currency" });
 
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by);
 
-export function drawsOf({ evidenceId, reference }: FileSubject): Chance {
-  return chance(0, "file", evidenceId, reference);
+/** What belongs to one paper, and to its copies in other dossiers; what the company keeps is drawn by the company. */
+export const drawsOf = ({ reference }: FileSubject): Chance => chance(0, "file", reference);
+
+/** A day of a company's past that its papers agree on: not before it existed, nor after the paper. */
+export function pastDay({ dateCreation, issueDate }: FileSubject, day: string): string {
+  const earliest = dateCreation && dateCreation > day ? dateCreation : day;
+  return earliest < issueDate ? earliest : issueDate;
 }
 
 export function factsOf(subject: FileSubject, draws: Chance) {
@@ -205,13 +209,9 @@ function yearFacts(subject: FileSubject) {
   return { yearEnd: dayAndMonth(end), yearStart: dayAndMonth(addDays(end, 1)) };
 }
 
-/** A certificate is renewed every three years, and the first one is not older than the company. */
 function firstCertified(subject: FileSubject): string {
-  const { dateCreation, issueDate, documentCode } = subject;
-  const cyclesAgo = (cycles: number) => dayOf(addMonths(parse(issueDate), -36 * cycles));
-  let cycles = cyclesOf(subject.configuration, subject, documentCode);
-  while (cycles > 0 && cyclesAgo(cycles) < (dateCreation ?? issueDate)) cycles--;
-  return cyclesAgo(cycles);
+  const { configuration, documentCode, issueDate } = subject;
+  return pastDay(subject, certifiedSince(configuration, subject, documentCode) ?? issueDate);
 }
 
 /** The same person signs for the same authority. */
@@ -235,13 +235,17 @@ function issuerFacts(subject: FileSubject, draws: Chance) {
 }
 
 /** The order of the draws decides what each of them gives. */
-function drawnFacts({ workforce, dateCreation, issueDate }: FileSubject, draws: Chance) {
-  const oneOf = (names: string) => draws.pick(names.split(", "));
+function drawnFacts(subject: FileSubject, draws: Chance) {
   const code = () => draws.fake((faker) => faker.string.alphanumeric({ length: 5, casing: "upper" }));
+  return { securityCode: `${code()}-${code()}-${code()}`, number: draws.digits(7), ...keptFacts(subject) };
+}
+
+/** A company keeps its contracts, and its numbers with those who issue its papers. */
+function keptFacts(subject: FileSubject) {
+  const draws = companyDraws(subject, `${subject.documentCode} kept`);
+  const oneOf = (names: string) => draws.pick(names.split(", "));
   return {
-    payroll: money((workforce ?? 0) * draws.int(2_350, 3_900), "EUR"),
-    management: `${(dateCreation || issueDate).slice(0, 4)} B ${draws.digits(5)}`,
-    securityCode: `${code()}-${code()}-${code()}`,
+    payroll: money((subject.workforce ?? 0) * draws.int(2_350, 3_900), "EUR"),
     insurer: oneOf(INSURERS),
     policy: `${draws.pick(["RC", "PRO", "DC"])}${draws.digits(2)} ${draws.digits(3)} ${draws.digits(3)}`,
     ceiling: money(draws.pick([1_500_000, 3_000_000, 5_000_000, 8_000_000]), "EUR"),
@@ -249,7 +253,8 @@ function drawnFacts({ workforce, dateCreation, issueDate }: FileSubject, draws: 
     excess: money(draws.pick([1_000, 1_500, 2_500, 3_000]), "EUR"),
     certifier: oneOf(CERTIFIERS),
     laboratory: oneOf(LABORATORIES),
-    number: draws.digits(7),
+    companyNumber: draws.digits(7),
+    management: `${subject.dateCreation?.slice(0, 4) ?? draws.int(1985, 2015)} B ${draws.digits(5)}`,
   };
 }
 
@@ -260,6 +265,7 @@ function accountFacts(subject: FileSubject) {
   return {
     currency: currency === "EUR" ? "euros" : `${currencies.of(currency)} (${currency})`,
     iban: spaced(iban, 4),
+    clientNumber: chance(0, "client of a bank", iban).digits(7),
     bankCode: isFrench ? iban.slice(4, 9) : "",
     branchCode: isFrench ? iban.slice(9, 14) : "",
     account: isFrench ? iban.slice(14, 25) : iban.slice(4),

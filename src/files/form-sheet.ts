@@ -22,7 +22,7 @@ export function formSheet(subject: FormSubject): Sheet {
     style: "band",
     ink: "#24476b",
     authority: ["Formulaire rempli en ligne", subject.documentCode],
-    aside: [`Pièce n° ${subject.evidenceId}`, `Remplie le ${shortDate(subject.issueDate)}`],
+    aside: [`Pièce n° ${subject.reference}`, `Remplie le ${shortDate(subject.issueDate)}`],
     title: subject.documentName,
     subtitle: subject.name,
     body: [

@@ -8,8 +8,7 @@ type FormEvidence = Extract<EvidenceRow, { formdata: unknown }>;
 /** The properties of an evidence that its PDF shows beside the frozen subject. */
 interface Piece {
   documentCode: string;
-  evidenceId: number;
-  /** Printed on the document; with `evidenceId`, the only key of the drawn parts. */
+  /** Printed on the document, and the key of what is drawn for it alone; a copy for another dossier keeps it. */
   reference: string;
   issueDate: string;
   /** What the account has configured of documents. */

@@ -30,11 +30,10 @@ export function printedSubject(
   { documentCode }: DocumentRow,
   evidence: EvidenceRow,
 ): FileSubject | FormSubject | null {
-  const { id: evidenceId, internal } = evidence;
+  const { internal } = evidence;
   const piece = {
     configuration,
     documentCode,
-    evidenceId,
     reference: internal.reference,
     issueDate: internal.issueDate,
   };

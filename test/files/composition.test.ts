@@ -12,7 +12,7 @@ const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 const changes: Partial<FileSubject>[] = [
   ...[...defaultConfiguration.documentTypes.keys()].map((documentCode) => ({ documentCode })),
-  ...[{ documentName: "Autre nom" }, { evidenceId: 7 }, { reference: "KBIS-2025-004513" }, { issueDate: "2025-01-16" }],
+  ...[{ documentName: "Autre nom" }, { reference: "KBIS-2025-004513" }, { issueDate: "2025-01-16" }],
   ...[{ expirationDate: null }, { fileSize: 120_001 }, { name: "Charpentes du Morvan" }, { executives: [] }],
   ...[{ siret: "21992014700028" }, { workforce: 49 }, { addressCity: "Beaune" }],
 ];

@@ -31,21 +31,21 @@ const french = {
   ...{ yearStart: "1er janvier", yearEnd: "31 décembre" },
   ...{ validity: " Valable jusqu'au 15/04/2025.", period: "du 15/01/2025 au 15/04/2025" },
   ...{ reportedPeriod: "Année de reporting 2024", periodEnd: "31 décembre 2024" },
-  ...{ auditStart: "25/12/2024", auditEnd: "01/01/2025", created: "15/03/2012", firstCertified: "15/01/2025" },
+  ...{ auditStart: "25/12/2024", auditEnd: "01/01/2025", created: "15/03/2012", firstCertified: "23/07/2015" },
   ...{ lifeEnd: "15/03/2111", dataLocation: "Union européenne", noticeHours: "vingt-quatre heures" },
   securityOfficer: "Un responsable de la sécurité est désigné. Il tient",
   ...{ login: "Mots de passe robustes, changés chaque trimestre", backups: "restauration testée" },
-  ...{ payroll: "179\u00a0808\u00a0€", management: "2012 B 69643", securityCode: "7LRQ4-06D3S-U0RHV" },
+  ...{ payroll: "168\u00a0240\u00a0€", management: "2012 B 31528", securityCode: "N1I9N-0D71W-DAJPM" },
   ...{
-    insurer: "La Prévoyante d'Armor",
-    policy: "DC45 207 270",
-    ceiling: "3\u00a0000\u00a0000\u00a0€",
+    insurer: "Mutuelle du Beffroi",
+    policy: "PRO61 872 290",
+    ceiling: "1\u00a0500\u00a0000\u00a0€",
     issuer: "Dijon",
   },
-  ...{ ceilingImmaterial: "500\u00a0000\u00a0€", excess: "1\u00a0500\u00a0€", certifier: "Bureau Aquilon" },
-  ...{ laboratory: "Atelier Contre-Mesure", number: "4714312", signatory: "Agnès FABRE", currency: "euros" },
+  ...{ ceilingImmaterial: "300\u00a0000\u00a0€", excess: "3\u00a0000\u00a0€", certifier: "Qualiterre Audit" },
+  ...{ laboratory: "Redoutable Sécurité", number: "7193533", signatory: "Agnès FABRE", currency: "euros" },
   ...{ iban: "FR76 3000 4008 2300 0100 5432 188", bankCode: "30004", branchCode: "00823" },
-  ...{ account: "00010054321", ribKey: "88" },
+  ...{ account: "00010054321", ribKey: "88", clientNumber: "1073982", companyNumber: "0596906" },
 };
 const local = "München HRB 998812 - DUNS 990100012";
 const abroad = {
@@ -66,6 +66,10 @@ const abroad = {
   ...{ inSeat: " à München", address: "12 rue de l'Exemple, 80331 München, Allemagne", ofGreffe: "de München" },
   ...{ inGreffe: " à München", inCity: " à München", branch: "Agence Entreprises München" },
   ...{ dataLocation: "France", noticeHours: "soixante-douze heures", signatory: "Sébastien MERCIER" },
+  ...{ payroll: "171\u00a0552\u00a0€", management: "2012 B 52190", insurer: "Assurances Valmorin" },
+  ...{ policy: "DC49 536 263", ceiling: "8\u00a0000\u00a0000\u00a0€", ceilingImmaterial: "500\u00a0000\u00a0€" },
+  ...{ certifier: "Bureau Aquilon", laboratory: "Atelier Contre-Mesure", companyNumber: "7817883" },
+  firstCertified: "06/04/2015",
 };
 /** Empty texts stand where a place is left out. */
 const empty = Object.fromEntries(
@@ -97,9 +101,15 @@ const nothingKnown = {
   ...{ country: "États-Unis", ofCountry: "États-Unis", seat: "États-Unis", address: "États-Unis" },
   ...{ territory: "Monde entier", period: "à compter du 15/01/2025", dataLocation: "Union européenne" },
   ...{ noticeHours: "quarante-huit heures", login: "Authentification multifacteur", payroll: "0\u00a0€" },
-  ...{ management: "2025 B 27737", securityCode: "933P6-MLDK0-097ZY", insurer: "Mutuelle du Beffroi" },
-  ...{ policy: "PRO13 256 585", ceiling: "1\u00a0500\u00a0000\u00a0€", excess: "3\u00a0000\u00a0€" },
-  ...{ certifier: "Certivance", laboratory: "Vauban Audit Numérique", number: "7579971", signatory: "Benjamin DUFOUR" },
+  ...{ management: "2001 B 32113", insurer: "Mutuelle du Beffroi", securityCode: "U5NRI-SV36F-H4JR1" },
+  ...{ policy: "RC85 935 302", ceilingImmaterial: "300\u00a0000\u00a0€", excess: "2\u00a0500\u00a0€" },
+  ...{
+    certifier: "Qualiterre Audit",
+    laboratory: "Redoutable Sécurité",
+    number: "6004429",
+    signatory: "Benjamin DUFOUR",
+  },
+  ...{ companyNumber: "0036137", clientNumber: "1099291", firstCertified: "10/02/2012" },
 };
 
 const procedure = { type: "SAUVEGARDE", openingDate: "2025-01-15", court: "tribunal de Lyon" } as const;
@@ -191,7 +201,7 @@ describe("the facts of a document", () => {
 
   it("name one signatory for an authority, and others for other authorities, countries and issuers", () => {
     const signatoryOf = (change: Partial<FileSubject>) => factsWith(change).signatory;
-    expect(signatoryOf({ evidenceId: 9, reference: "X", name: "Autre" })).toBe("Agnès FABRE");
+    expect(signatoryOf({ reference: "X", name: "Autre" })).toBe("Agnès FABRE");
     const cities = ["Dijon", "Lille", "Metz", "Nantes", "Brest", "Paris", "Lyon", "Nice"];
     expect(new Set(cities.map((greffe) => signatoryOf({ greffe }))).size).toBeGreaterThan(5);
     const abroad = ["DE", "PL", "US", "ES"].map((addressCountryCode) =>
@@ -203,14 +213,43 @@ describe("the facts of a document", () => {
     expect(signatoryOf({ greffe: null })).toBe(signatoryOf({ greffe: "Dijon" }));
   });
 
-  it("certify a company whole cycles of three years ago, and not before it existed", () => {
-    const firstOf = (at: number, dateCreation = "2012-03-15") =>
-      factsWith({ documentCode: "ISO_27001", siren: String(219_920_000 + at), dateCreation }).firstCertified;
-    const all = Array.from({ length: 60 }, (_, at) => at);
-    const years = (dateCreation?: string) =>
-      [...new Set(all.map((at) => firstOf(at, dateCreation).replace("15/01/", "")))].sort().join(" ");
-    expect([years(), years("2019-01-15"), years("2019-01-16")]).toEqual([
-      ...["2016 2019 2022 2025", "2019 2022 2025", "2022 2025"],
-    ]);
+  it("certify a company since a day of its own, not before it existed, or since the paper where it had none", () => {
+    const firstOf = (at: number, change: Partial<FileSubject> = {}) =>
+      factsWith({ documentCode: "ISO_27001", siren: String(219_920_000 + at), ...change }).firstCertified;
+    const all = Array.from({ length: 90 }, (_, at) => at);
+    const years = new Set(all.map((at) => firstOf(at).slice(-4)));
+    expect([...years].sort()).toEqual(["2012", "2013", "2014", "2015", "2016", "2017", "2018", "2025"]);
+    const renewed = all.filter((at) => firstOf(at, { issueDate: "2028-01-15" }) === firstOf(at));
+    expect(renewed).toEqual(all.filter((at) => firstOf(at) !== "15/01/2025"));
+    const young = new Set(all.map((at) => firstOf(at, { dateCreation: "2019-01-16" })));
+    expect([...young].sort()).toEqual(["15/01/2025", "16/01/2019"]);
+    expect(new Set(all.map((at) => firstOf(at, { issueDate: "2009-01-01", dateCreation: null })))).toEqual(
+      new Set(["01/01/2009"]),
+    );
+  });
+
+  const other = { issueDate: "2026-02-03", reference: "KBIS-2", expirationDate: null, fileSize: 7 };
+  const ofPaper = ["securityCode", "number"] as const;
+  const ofCompany = [
+    ...["payroll", "management", "insurer", "policy", "ceiling", "ceilingImmaterial", "excess", "certifier"],
+    ...["laboratory", "companyNumber", "clientNumber"],
+  ] as const;
+  const drawn = (names: readonly string[], change: Partial<FileSubject>) =>
+    names.map((name) => factsWith(change)[name as keyof ReturnType<typeof factsOf>]);
+  it.each<[what: string, change: Partial<FileSubject>]>([
+    ["of another year", other],
+    ["of another establishment", { ...other, siret: "21992014700028", name: "Charpentes", addressCity: "Lyon" }],
+    ["of an unknown foundation", { ...other, dateCreation: null }],
+  ])("keep what is the company's on a paper %s, and give that paper its own codes", (_, change) => {
+    const before = { dateCreation: "dateCreation" in change ? null : charpentes.dateCreation };
+    expect(drawn(ofCompany, change)).toEqual(drawn(ofCompany, before));
+    for (const name of ofPaper) expect(drawn([name], change)).not.toEqual(drawn([name], before));
+  });
+  it("differ by the company, and by the code of the paper", () => {
+    const contract = ["insurer", "policy", "ceiling", "companyNumber"];
+    for (const change of [{ siren: "219920188" }, { documentCode: "ASS_DECENNALE" }])
+      expect(drawn(contract, change)).not.toEqual(drawn(contract, {}));
+    expect(drawn(["clientNumber"], { documentCode: "IBAN", siren: null })).toEqual(drawn(["clientNumber"], {}));
+    expect(drawn(["clientNumber"], { iban: "GB33BUKB20201555555555" })).not.toEqual(drawn(["clientNumber"], {}));
   });
 });

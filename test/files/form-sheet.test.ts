@@ -23,7 +23,7 @@ describe("the sheet of a form", () => {
       subject: "IBAN - Charpentes Morvandelles",
       sheet: {
         ...{ style: "band", ink: "#24476b", authority: ["Formulaire rempli en ligne", "IBAN"] },
-        aside: ["Pièce n° 6876012", "Remplie le 15/01/2025"],
+        aside: ["Pièce n° KBIS-2025-004512", "Remplie le 15/01/2025"],
         ...{ title: "Coordonnées bancaires", subtitle: "Charpentes Morvandelles", reference: "KBIS-2025-004512" },
         body: [
           {

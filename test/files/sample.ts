@@ -37,7 +37,6 @@ export const charpentes: FileSubject = {
   iban: "FR7630004008230001005432188",
   bic: "BNPAFRPP",
   bankName: "BNP Paribas",
-  evidenceId: 6_876_012,
   reference: "KBIS-2025-004512",
   issueDate: "2025-01-15",
   expirationDate: "2025-04-15T23:59:59.999",
@@ -65,7 +64,7 @@ const optional = [
 /** A company of which everything optional is unknown. */
 export const unknown: FileSubject = {
   ...{ ...munich, ...Object.fromEntries(optional.map((name) => [name, null])) },
-  ...{ name: "X", executives: [], addressCountryCode: "US", evidenceId: 1, reference: "R", fileSize: undefined },
+  ...{ name: "X", executives: [], addressCountryCode: "US", reference: "R", fileSize: undefined },
 };
 
 export const mtime = Date.UTC(2025, 0, 15, 9, 30, 14);

@@ -43,6 +43,8 @@ const subject = (code: string, fields: object): Fault =>
   evidence(code, ({ internal }) => ({ internal: { ...internal, subject: { ...internal.subject, ...fields } } }));
 const issued = (code: string, issueDate: string): Fault =>
   evidence(code, ({ internal }) => ({ internal: { ...internal, issueDate } }));
+const referred = (code: string): Fault =>
+  evidence(code, ({ internal }) => ({ internal: { ...internal, reference: "KBIS-1" } }));
 /** As if another third party had supplied it. */
 const moved = (code: string, thirdpartyId: number): Fault => document(code, () => ({ thirdpartyId }));
 const both =
@@ -203,6 +205,13 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
     subject("ATT_FISCALE", { siret: "21990002400015" }),
     subject("ATT_URSSAF", { workforce: 1_234 }),
     subject("RIB", { bankName: "Autre banque" }),
+  ],
+  "copies of a piece in other dossiers are the same paper": [both(referred("KBIS"), referred("STATUTS"))],
+  "a company keeps its numbers and its contracts on the papers of all years": [
+    both(
+      subject("STATUTS", { siren: "219920188" }),
+      document("STATUTS", () => ({ documentCode: "KBIS" })),
+    ),
   ],
   "people act during their working hours": [
     act("THIRD_PARTY_COMMENT_ADDED", "20:00:00", "CLIENT", "Paul Durand"),

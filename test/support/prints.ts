@@ -112,6 +112,39 @@ function* printedFacts(look: Look) {
       yield `${piece.document.documentId} ${piece.document.documentCode}: ${why}`;
 }
 
+/** A piece of one dossier that counts for another is the same piece. */
+function* copies({ state, configuration }: Look) {
+  const all = state.documents.flatMap((document) =>
+    document.evidences.map((evidence) => ({ configuration, document, evidence })),
+  );
+  const keyOf = ({ document, evidence }: (typeof all)[number]) =>
+    `${document.thirdpartyId} ${evidence.internal.reference}`;
+  for (const [key, pieces] of grouped(all, keyOf)) {
+    const texts = new Set(pieces.map((piece) => printOf(piece)?.text));
+    if (texts.size > 1) yield `${key}: ${texts.size} different papers`;
+  }
+}
+
+/** The numbers and the contracts that stay with a company, as a paper prints them. */
+function keptOn({ texts, text }: Print): string {
+  const number = /N° de gestion .+|(?:Contrat|Certificat) n° [A-Z\d ]+\d|AUT-\d+|(?<=N° d'adhérent\n)\d+/.exec(
+    text,
+  )?.[0];
+  const isContract = number?.startsWith("Contrat") ?? false;
+  return [number, ...(isContract ? [texts[0], ...(text.match(/[\d\u00a0]+\u00a0€/g) ?? [])] : [])].join(", ");
+}
+
+function* keptNumbers(look: Look) {
+  const pieces = [...acceptedPieces(look)];
+  const keyOf = ({ company, document }: Piece) => `${company.siren ?? company.duns} ${document.documentCode}`;
+  for (const [key, all] of grouped(pieces, keyOf)) {
+    const kept = new Set(all.flatMap((piece) => printOf(piece) ?? []).map(keptOn));
+    if (kept.size > 1) yield `${key}: ${[...kept].join(" and ")}`;
+  }
+}
+
 export const printChecks: Record<string, Check> = {
+  "copies of a piece in other dossiers are the same paper": copies,
+  "a company keeps its numbers and its contracts on the papers of all years": keptNumbers,
   "every PDF names the seat, the numbers, the head count and the bank of the API": printedFacts,
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bankOf } from "../../directory/banks.ts";
-import type { Chance } from "../../directory/chance.ts";
+import { type Chance, chance } from "../../directory/chance.ts";
 import { readFixture } from "../../directory/fixtures.ts";
 import { territories } from "../../directory/territories.ts";
 import { wordsIn } from "../accents.ts";
@@ -16,6 +16,9 @@ const ibanOf = ({ iban, bank, outcome }: Drawer): string => {
   const own = iban ?? bank?.iban ?? "";
   return outcome === "invalid" ? withSwappedDigits(own) : own;
 };
+
+const emailOf = ({ signatory, name, contact }: Drawer): string =>
+  contact?.email ?? `${slug(signatory.name, ".")}@${slug(name, "-")}.example`;
 
 const facts: Record<Fact, (drawer: Drawer) => string> = {
   name: ({ name }) => name,
@@ -33,9 +36,10 @@ const facts: Record<Fact, (drawer: Drawer) => string> = {
   turnover: (drawer) => String(inEuros(drawer)),
   executive: ({ signatory }) => signatory.name,
   executiveRole: ({ signatory }) => signatory.role,
-  email: ({ signatory, name, contact }) => contact?.email ?? `${slug(signatory.name, ".")}@${slug(name, "-")}.example`,
-  telephone: ({ addressCountryCode, addressPostCode, chance }) =>
-    telephone(addressCountryCode, addressPostCode, chance),
+  email: emailOf,
+  // A contact keeps its number.
+  telephone: (drawer) =>
+    telephone(drawer.addressCountryCode, drawer.addressPostCode, chance(0, "telephone", emailOf(drawer))),
   iban: ibanOf,
   bic: ({ iban, bank }) => bankOf(iban ?? bank?.iban ?? "")?.bic ?? "",
   bank: ({ iban, bank }) => bankOf(iban ?? bank?.iban ?? "")?.bankName ?? "",

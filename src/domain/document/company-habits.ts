@@ -1,5 +1,6 @@
 import { type Chance, chance } from "../../directory/chance.ts";
 import type { Configuration } from "../configuration.ts";
+import { dayOf } from "../time.ts";
 
 /** How a company works, drawn from its identity: all documents that mention a habit agree on it. */
 
@@ -9,7 +10,8 @@ interface CompanyKey {
   name: string;
 }
 
-const drawsOf = ({ siren, duns, name }: CompanyKey, subject: string): Chance =>
+/** Draws that stay with a company for life, whatever asks for them and when. */
+export const companyDraws = ({ siren, duns, name }: CompanyKey, subject: string): Chance =>
   chance(0, "practice", siren ?? duns ?? name, subject);
 
 const shareOf = ({ documentTypes }: Configuration, documentCode: string): number | undefined =>
@@ -22,7 +24,7 @@ export const isProof = (configuration: Configuration, documentCode: string): boo
 /** Whether a company can supply the document. */
 export function hasProof(configuration: Configuration, company: CompanyKey, documentCode: string): boolean {
   const share = shareOf(configuration, documentCode);
-  return share === undefined || drawsOf(company, documentCode).bool(share);
+  return share === undefined || companyDraws(company, documentCode).bool(share);
 }
 
 /** The document that proves an answer of a questionnaire. */
@@ -31,7 +33,7 @@ export const proofOf = ({ documentTypes }: Configuration, form: string, answer: 
 
 /** Answers that a security plan gives as well as the questionnaire. */
 export function securityOf(configuration: Configuration, company: CompanyKey & { workforce: number | null }) {
-  const draws = drawsOf(company, "security");
+  const draws = companyDraws(company, "security");
   // The standard asks for a person in charge and for tested backups.
   const certified = hasProof(configuration, company, "ISO_27001");
   return {
@@ -45,7 +47,7 @@ export function securityOf(configuration: Configuration, company: CompanyKey & {
 
 /** Whether alerts can be raised: from within, and by third parties too. */
 export function alertsOf(company: CompanyKey) {
-  const draws = drawsOf(company, "alerts");
+  const draws = companyDraws(company, "alerts");
   const internal = draws.bool(0.7);
   return { internal, open: internal && draws.bool(0.7) };
 }
@@ -62,7 +64,7 @@ const sources = [
 
 /** The tonnes of CO2 equivalent of a year, by source; the first two categories are those of a questionnaire. */
 export function emissionsOf(company: CompanyKey & { workforce: number | null }) {
-  const draws = drawsOf(company, "emissions");
+  const draws = companyDraws(company, "emissions");
   const heads = Math.max(company.workforce ?? 1, 1);
   return sources.map(([category, source, low, high]) => ({
     category,
@@ -79,23 +81,30 @@ export function writtenOn(
   today: string,
 ): string | undefined {
   if (!documentTypes.get(documentCode)?.yearly) return undefined;
-  const draws = drawsOf(company, `${documentCode} day`);
+  const draws = companyDraws(company, `${documentCode} day`);
   const day = `${String(draws.int(3, 11)).padStart(2, "0")}-${String(draws.int(1, 28)).padStart(2, "0")}`;
   return `${Number(today.slice(0, 4)) - (day > today.slice(5) ? 1 : 0)}-${day}`;
 }
 
 /** Employees who need a work permit: none in half of the companies, and never more than half of the staff. */
 export function foreignWorkersOf(company: CompanyKey & { workforce: number | null }): number {
-  const draws = drawsOf(company, "foreign workers");
+  const draws = companyDraws(company, "foreign workers");
   return draws.bool(0.5) ? Math.min(draws.int(1, 5), Math.floor((company.workforce ?? 0) / 2)) : 0;
 }
 
 /** The share of the main owner in percent, the age in days at which that person took office, and political exposure. */
 export function ownerOf(company: CompanyKey, owner: string) {
-  const draws = drawsOf(company, `owner ${owner}`);
+  const draws = companyDraws(company, `owner ${owner}`);
   return { share: draws.int(251, 1000) / 10, age: draws.int(24 * 365, 52 * 365), exposed: draws.bool(0.03) };
 }
 
-/** The cycles of three years that a certified company has completed. */
-export const cyclesOf = (configuration: Configuration, company: CompanyKey, documentCode: string): number =>
-  hasProof(configuration, company, documentCode) ? drawsOf(company, `${documentCode} cycles`).int(0, 3) : 0;
+/** The day of the first certificate of a company; undefined for one that has none. */
+export function certifiedSince(
+  configuration: Configuration,
+  company: CompanyKey,
+  documentCode: string,
+): string | undefined {
+  if (!hasProof(configuration, company, documentCode)) return undefined;
+  const draws = companyDraws(company, `${documentCode} since`);
+  return dayOf(Date.UTC(draws.int(2009, 2018), draws.int(0, 11), draws.int(1, 28)));
+}

@@ -46,7 +46,12 @@ export interface FormContext {
 
 export interface Drawer extends Respondent, FormContext {
   documentCode: string;
+  /** Of the company and a question, so that each of its forms gives the same answer. */
   chance: Chance;
+  /** Of one form: what is wrong on it. */
+  mistakes: Chance;
+  /** The moment before which it did nothing. */
+  founded: number;
   employees: number;
   security: ReturnType<typeof securityOf>;
   /** The person who signs. */

@@ -1,5 +1,5 @@
 import { bankOf } from "../../directory/banks.ts";
-import type { Chance } from "../../directory/chance.ts";
+import { type Chance, chance } from "../../directory/chance.ts";
 import { isAssociation, isFrench } from "../../directory/kinds.ts";
 import { liquidatorIn } from "../../directory/liquidator.ts";
 import { localBankOf } from "../../directory/local-banks.ts";
@@ -7,9 +7,10 @@ import { territoriesOf } from "../../directory/territories.ts";
 import { dictionary } from "../configuration/merge.ts";
 import { type Draw, defaultConfiguration, type FormField } from "../configuration.ts";
 import { day, frenchDay, parse } from "../time.ts";
-import { factOf, inEuros, slug, telephone, usualValue, withSwappedDigits } from "./company-facts.ts";
+import { factOf, inEuros, usualValue, withSwappedDigits } from "./company-facts.ts";
 import {
   alertsOf,
+  companyDraws,
   emissionsOf,
   foreignWorkersOf,
   hasProof,
@@ -41,31 +42,45 @@ export function signatoryOf(company: Headed) {
 export const signedFrom = ({ dateCreation, executives }: Pick<Respondent, "dateCreation" | "executives">): string =>
   executives.map(({ since }) => since).reduce((a, b) => (a > b ? a : b), dateCreation ?? "0001-01-01");
 
+/** The answers of a company: all its forms agree on them, but for the mistakes of one. */
 export function drawValues(
   documentCode: string,
   fields: readonly FormField[],
   company: Respondent,
-  chance: Chance,
+  mistakes: Chance,
   context: FormContext,
 ): Values {
   const now = parse(context.today);
   const founded = Math.min(company.dateCreation ? parse(company.dateCreation) : Number.NEGATIVE_INFINITY, now);
-  const drawer: Drawer = {
+  const known = {
     ...company,
     ...context,
     documentCode,
-    chance,
+    mistakes,
+    founded,
     employees: company.workforce ?? 0,
     security: securityOf(context.configuration, company),
     signatory: signatoryOf(company),
-    yes: (probability) => String(chance.bool(probability)),
-    number: (min, max) => String(chance.int(min, max)),
-    rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
-    past: (most, least) => frenchDay(Math.max(now - chance.int(least, most) * day, founded)),
   };
+  const drawerOf = (question: string): Drawer => {
+    const chance = companyDraws(company, `${documentCode} ${question}`);
+    return {
+      ...known,
+      chance,
+      yes: (probability) => String(chance.bool(probability)),
+      number: (min, max) => String(chance.int(min, max)),
+      rate: (min, max) => String(chance.int(min * 10, max * 10) / 10),
+      past: (most, least) => {
+        const [latest, span] = [Math.floor(now / day) - least, most - least + 1];
+        return frenchDay(Math.max((latest - ((latest + chance.int(0, span - 1)) % span)) * day, founded));
+      },
+    };
+  };
+  // A figure is that of a year.
+  const ask = ({ key, type }: FormField) => drawerOf(type === "number" ? `${key} ${context.today.slice(0, 4)}` : key);
   return (
-    (hasUsualFields(documentCode, fields) ? forms[documentCode]?.(drawer) : undefined) ??
-    fillQuestionnaire(fields, drawer)
+    (hasUsualFields(documentCode, fields) ? forms[documentCode]?.(drawerOf("")) : undefined) ??
+    fillQuestionnaire(fields, ask)
   );
 }
 
@@ -74,28 +89,33 @@ const keysOf = (fields: readonly FormField[] = []) => fields.map(({ key }) => ke
 const hasUsualFields = (code: string, fields: readonly FormField[]): boolean =>
   keysOf(fields) === keysOf(defaultConfiguration.forms.get(code));
 
-/** A bank statement is up to 400 days old, and of an account that is in use. */
-const oldestStatement = 401;
+/** The day from which an account is used; a bank statement is up to 400 days old, and of an account in use. */
+function usedSince(account: string, { today, founded }: Drawer): string {
+  const opened = Date.UTC(2010, 0, 1) + chance(0, "account", account).int(0, 3650) * day;
+  return frenchDay(Math.max(Math.min(opened, parse(today) - 401 * day), founded));
+}
 
 const forms: Record<string, (drawer: Drawer) => Values> = {
-  IBAN({ name, bank, iban = bank?.iban ?? "", chance, outcome, past }) {
+  IBAN(drawer) {
+    const { name, bank, iban = bank?.iban ?? "", mistakes, outcome } = drawer;
     const keeper = bankOf(iban);
-    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
+    const holder = outcome === "review" ? mistakes.pick(holders) : (bank?.holder ?? name);
     return {
       titulaire_compte: holder,
       iban: outcome === "invalid" ? withSwappedDigits(iban) : iban,
       bic: keeper?.bic ?? "",
       nom_banque: keeper?.bankName ?? "",
       devise: territoriesOf(iban.slice(0, 2))[0]?.currency ?? "EUR",
-      date_effet: past(900, oldestStatement),
+      date_effet: usedSince(iban, drawer),
       compte_affacture: String(factors.includes(holder)),
     };
   },
 
-  COORD_BANC({ name, bank, addressCountryCode, chance, outcome, past }) {
+  COORD_BANC(drawer) {
+    const { name, bank, addressCountryCode, mistakes, outcome } = drawer;
     const { routing, number } = bank?.local ?? { routing: "", number: "" };
     const keeper = localBankOf({ country: addressCountryCode, routing });
-    const holder = outcome === "review" ? chance.pick(holders) : (bank?.holder ?? name);
+    const holder = outcome === "review" ? mistakes.pick(holders) : (bank?.holder ?? name);
     return {
       titulaire_compte: holder,
       // No bank gives so short a number.
@@ -105,23 +125,23 @@ const forms: Record<string, (drawer: Drawer) => Values> = {
       nom_banque: keeper?.bankName ?? "",
       pays_banque: addressCountryCode,
       devise: territoriesOf(addressCountryCode)[0]?.currency ?? "USD",
-      date_effet: past(900, oldestStatement),
+      date_effet: usedSince(`${routing} ${number}`, drawer),
       compte_affacture: String(factors.includes(holder)),
     };
   },
 
-  FICHE_FOURN: ({ chance, signatory, contact, ...company }) => ({
+  FICHE_FOURN: (company) => ({
     raison_sociale: company.name,
     numero_siret: company.siret ?? company.localId ?? company.duns ?? "",
     tva_intracom: company.tva ?? (union.has(company.addressCountryCode) ? "Non assujettie" : "Sans objet"),
-    contact_nom: contact?.name ?? signatory.name,
-    contact_email: contact?.email ?? `${slug(signatory.name, ".")}@${slug(company.name, "-")}.example`,
-    contact_telephone: telephone(company.addressCountryCode, company.addressPostCode, chance),
+    contact_nom: company.contact?.name ?? company.signatory.name,
+    contact_email: factOf("email", company),
+    contact_telephone: factOf("telephone", company),
     date_creation: frenchDay(parse(company.dateCreation ?? company.today)),
     effectif_total: company.workforce === null ? "" : String(company.workforce),
     chiffre_affaires: company.turnover === null ? "" : String(inEuros(company)),
-    part_ca_client: shareOfTurnover(company) ?? company.rate(1, 35),
     sous_traitance: company.yes(0.4),
+    part_ca_client: shareOfTurnover(company) ?? company.rate(1, 35),
   }),
 
   LNTE({ today, signatory, ...company }) {
@@ -209,12 +229,12 @@ function dayOfPiece(documentCode: string, drawer: Drawer): string {
 /** Whether a field names no way to make up its value. */
 const isOpen = ({ if: _, given: __, ...ways }: Draw): boolean => Object.keys(ways).length === 0;
 
-function fillQuestionnaire(fields: readonly FormField[], drawer: Drawer): Values {
-  const { documentCode } = drawer;
+function fillQuestionnaire(fields: readonly FormField[], ask: (field: FormField) => Drawer): Values {
   const values: Values = dictionary([]);
   for (const field of fields) {
     const { key, draw: how } = field;
-    const proof = proofOf(drawer.configuration, documentCode, key);
+    const drawer = ask(field);
+    const proof = proofOf(drawer.configuration, drawer.documentCode, key);
     if (proof) values[key] = String(holds(drawer, proof));
     else if (how.if && values[how.if] === "false") values[key] = "";
     else if (how.computed) values[key] = computed.get(key)?.(drawer) ?? "";

@@ -10,7 +10,7 @@ type Certificate = Record<"standard" | "topic" | "scope" | "ink", string>;
 const certificate = ({ standard, topic, scope, ink }: Certificate): Template => ({
   style: "certificate",
   ink,
-  authority: ["{certifier}", "Organisme certificateur", "Certificat n° {number}"],
+  authority: ["{certifier}", "Organisme certificateur", "Certificat n° {companyNumber}"],
   title: "Certificat",
   subtitle: `${standard} - ${topic}`,
   body: [

@@ -101,7 +101,7 @@ export const finance: Record<string, Template> = {
     style: "band",
     ink: "#123c5a",
     authority: ["{bankName}", "{branch}"],
-    aside: ["Édité le {issued}", "Réf. client {number}"],
+    aside: ["Édité le {issued}", "Réf. client {clientNumber}"],
     title: "Relevé d'identité bancaire",
     subtitle: "À remettre aux organismes qui demandent vos coordonnées bancaires",
     body: [

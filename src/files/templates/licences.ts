@@ -9,7 +9,7 @@ export const licences: Record<string, Template> = {
     authority: ["Conseil national des activités privées de sécurité", "Délégation territoriale {ofGreffe}"],
     aside: ["Délivrée le {issued}"],
     title: "AUTORISATION D'EXERCICE",
-    subtitle: "AUT-{number}",
+    subtitle: "AUT-{companyNumber}",
     body: [
       text("Vu le code de la sécurité intérieure, l'exercice d'activités privées de sécurité est autorisé à :"),
       fields({
@@ -62,7 +62,7 @@ export const licences: Record<string, Template> = {
     authority: ["Préfecture de région", "Registre des transporteurs", "{greffe}"],
     aside: ["Délivrée le {issued}"],
     title: "LICENCE DE TRANSPORT",
-    subtitle: "N° {number}",
+    subtitle: "N° {companyNumber}",
     body: [
       text("Le titulaire est autorisé à exercer, pour le compte d'autrui, la profession de transporteur routier."),
       fields({
@@ -85,7 +85,7 @@ export const licences: Record<string, Template> = {
   QUALIBAT: {
     style: "certificate",
     ink: "#c2410c",
-    authority: ["{certifier}", "Qualification des entreprises du bâtiment", "Certificat n° {number}"],
+    authority: ["{certifier}", "Qualification des entreprises du bâtiment", "Certificat n° {companyNumber}"],
     title: "Certificat de qualification",
     subtitle: "Qualibat - mention RGE",
     body: [

@@ -1,7 +1,7 @@
-import type { Chance } from "../../directory/chance.ts";
 import { drawPerson } from "../../directory/persons.ts";
 import { france } from "../../directory/territories.ts";
-import { foreignWorkersOf } from "../../domain/document/company-habits.ts";
+import { companyDraws, foreignWorkersOf } from "../../domain/document/company-habits.ts";
+import { pastDay } from "../facts.ts";
 import type { FileSubject } from "../subject.ts";
 import { cells, fields, heading, notice, type Template, table, text } from "../template.ts";
 import { addDays, shortDate } from "../wording.ts";
@@ -16,24 +16,20 @@ const FOREIGNERS = [
   ["SHARMA Anil", "Indienne", "Carte de séjour pluriannuelle - salarié"],
 ] as const;
 
-function foreignWorkers(subject: FileSubject, draws: Chance) {
-  const { issueDate, dateCreation } = subject;
+/** Workers stay, and so do their permits. */
+function foreignWorkers(subject: FileSubject) {
+  const draws = companyDraws(subject, "foreign workers' names");
   const count = foreignWorkersOf(subject);
   const first = draws.int(0, FOREIGNERS.length - 1);
   return Array.from({ length: count }, (_, at) => {
     const [name, nationality, permit] = FOREIGNERS[(first + at) % FOREIGNERS.length] as (typeof FOREIGNERS)[number];
-    const hired = addDays(issueDate, -draws.int(60, 2400));
-    return [
-      name,
-      nationality,
-      shortDate(dateCreation && dateCreation > hired ? dateCreation : hired),
-      permit,
-      draws.digits(10),
-    ];
+    const hired = pastDay(subject, addDays("2019-12-31", -draws.int(0, 2400)));
+    return [name, nationality, shortDate(hired), permit, draws.digits(10)];
   });
 }
 
-function siteCards({ workforce }: FileSubject, draws: Chance) {
+function siteCards(subject: FileSubject) {
+  const draws = companyDraws(subject, "site cards");
   const trades = [
     ["Chef de chantier", "Cheffe de chantier"],
     ["Maçon", "Maçonne"],
@@ -42,7 +38,7 @@ function siteCards({ workforce }: FileSubject, draws: Chance) {
     ["Conducteur d'engins", "Conductrice d'engins"],
     ["Couvreur", "Couvreuse"],
   ] as const;
-  return Array.from({ length: Math.min(workforce ?? 1, trades.length) }, (_, at) => {
+  return Array.from({ length: Math.min(subject.workforce ?? 1, trades.length) }, (_, at) => {
     const { lastName, firstName, role } = drawPerson(draws, france, trades[at] as (typeof trades)[number]);
     return [`${draws.digits(4)} ${draws.digits(4)} ${draws.digits(2)}`, `${lastName} ${firstName}`, role, "Active"];
   });
@@ -146,7 +142,7 @@ export const social: Record<string, Template> = {
       text(`Nous attestons que l'entreprise {name} est affiliée à notre caisse et à jour du paiement de ses
         cotisations de congés payés et de chômage intempéries exigibles au {periodEnd}.`),
       fields({
-        "N° d'adhérent": "{number}",
+        "N° d'adhérent": "{companyNumber}",
         SIRET: "{siret}",
         "Date d'affiliation": "{created}",
         "Effectif déclaré": "{workforce}",
@@ -165,7 +161,7 @@ export const social: Record<string, Template> = {
     style: "band",
     ink: "#9a3412",
     authority: ["Carte d'identification professionnelle du BTP"],
-    aside: ["État au {issued}", "Dossier {number}"],
+    aside: ["État au {issued}", "Dossier {companyNumber}"],
     title: "Justificatif de déclaration des cartes BTP",
     subtitle: "{name}",
     body: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultConfiguration as own } from "../../../src/domain/configuration.ts";
 import {
   alertsOf,
-  cyclesOf,
+  certifiedSince,
   emissionsOf,
   foreignWorkersOf,
   hasProof,
@@ -48,7 +48,7 @@ describe("the habits of a company", () => {
       emissions: emissionsOf(one).map(({ category, source, tonnes }) => `${category} ${source}: ${tonnes}`),
       owner: ownerOf(one, "A"),
       workers: foreignWorkersOf(one),
-      cycles: ["ISO_27001", "ISO_14001"].map((code) => cyclesOf(own, one, code)),
+      certified: ["ISO_27001", "ISO_14001"].map((code) => certifiedSince(own, one, code)),
       written: ["BEGES", "CARTO_RISQUES"].map((code) => writtenOn(own, one, code, "2026-12-31")),
       proofs: [...own.documentTypes.keys()].filter((code) => isProof(own, code) && hasProof(own, one, code)),
     });
@@ -58,9 +58,9 @@ describe("the habits of a company", () => {
           "internal": true,
           "open": false,
         },
-        "cycles": [
-          1,
-          0,
+        "certified": [
+          "2018-02-27",
+          undefined,
         ],
         "emissions": [
           "1 Combustion des sources fixes et mobiles: 7",
@@ -98,10 +98,9 @@ describe("the habits of a company", () => {
     expect(new Set(companies.map((one) => securityOf(own, one).noticeHours))).toEqual(new Set([24, 48, 72]));
     const days = companies.map((one) => writtenOn(own, one, "BEGES", "2026-12-31"));
     expect(days.filter((day) => !/^2026-\d\d-\d\d$/.test(day ?? ""))).toEqual([]);
-    const cycles = companies.map((one) => [hasProof(own, one, "ISO_27001"), cyclesOf(own, one, "ISO_27001")] as const);
-    expect(new Set(cycles.map(([holds, count]) => `${holds} ${count}`))).toEqual(
-      new Set(["false 0", "true 0", "true 1", "true 2", "true 3"]),
-    );
+    const certified = companies.map((one) => certifiedSince(own, one, "ISO_27001"));
+    expect(certified.map((day) => day !== undefined)).toEqual(companies.map((one) => hasProof(own, one, "ISO_27001")));
+    expect(new Set(certified.map((day) => day?.slice(0, 4))).size).toBe(11);
   });
   it("are drawn from its SIREN, else from its DUNS number, else from its name", () => {
     const drawn = (siren: string | null, duns: string | null, name: string) =>

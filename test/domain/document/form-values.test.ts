@@ -80,16 +80,21 @@ describe("a company abroad", () => {
 describe("a form of the account's own", () => {
   const field = (key: string, type: string, draw: object, title = "x") =>
     ({ key, type, title, order: 1, draw, optional: false }) as unknown as FormField;
-  const answers = (fields: FormField[], more: Partial<FormContext> = {}, code = "Q_OWN") => {
+  const answers = (
+    fields: FormField[],
+    more: Partial<FormContext> = {},
+    code = "Q_OWN",
+    of = (_: number) => company,
+  ) => {
     const own = { ...configuration, forms: new Map([...configuration.forms, [code, fields]]) };
     const found = Array.from({ length: 40 }, (_, key) =>
-      valuesIn({ formdata: fillForm(code, company, chance(1, key), { configuration: own, today, ...more }) }),
+      valuesIn({ formdata: fillForm(code, of(key), chance(1, key), { configuration: own, today, ...more }) }),
     );
     return (key: string) => [...new Set(found.map((values) => values[key]))].sort();
   };
   it("is made up as each question says", () => {
-    const valuesOf = answers([
-      field("fact", "string", { fact: "siren" }),
+    const fields = [
+      field("fact", "string", { fact: "vat" }),
       field("yes", "boolean", { yes: 1 }),
       field("no", "boolean", { yes: 0 }),
       field("number", "number", { number: [3, 5] }),
@@ -108,7 +113,8 @@ describe("a form of the account's own", () => {
       field("ifNo", "string", { if: "no", pick: ["C"] }),
       field("given", "string", { pick: ["A"], given: { yes: "Y", no: "N" } }),
       field("onlyIf", "number", { if: "yes" }, "Effectif"),
-    ]);
+    ];
+    const valuesOf = answers(fields, {}, "Q_OWN", (at) => ({ ...company, siren: String(219_000_000 + at) }));
     const keys = [
       "fact",
       "yes",
@@ -124,8 +130,24 @@ describe("a form of the account's own", () => {
       "ifNo",
     ];
     expect(Object.fromEntries([...keys, "given", "onlyIf"].map((key) => [key, valuesOf(key).join(" ")]))).toEqual({
-      ...{ fact: "219920147", yes: "true", no: "false", number: "3 4 5", past: "13/01/2025 14/01/2025", pick: "A B" },
-      ...{ weighted: "A", usual: "48", computed: "", mfa: "false", ifYes: "C", ifNo: "", given: "A Y", onlyIf: "48" },
+      ...{
+        fact: "FR15219920147",
+        yes: "true",
+        no: "false",
+        number: "3 4 5",
+        past: "13/01/2025 14/01/2025",
+        pick: "A B",
+      },
+      ...{
+        weighted: "A",
+        usual: "48",
+        computed: "",
+        mfa: "false true",
+        ifYes: "C",
+        ifNo: "",
+        given: "A Y",
+        onlyIf: "48",
+      },
     });
   });
   it("gives the day of a piece that was supplied, of a yearly one, or else today", () => {
@@ -172,21 +194,62 @@ describe("a filled form", () => {
     const shown = formCodes.map((code) => [code, filled(code, code === "COORD_BANC" ? american : company)] as const);
     const said = shown.map(([code, entries]) => [code, entries.map(({ value }) => value).join(" | ")]);
     expect(Object.fromEntries(said)).toEqual({
-      IBAN: "Charpentes Morvandelles | FR7630004008230001005432188 | BNPAFRPP | BNP Paribas | EUR | 10/09/2022 | false",
+      IBAN: "Charpentes Morvandelles | FR7630004008230001005432188 | BNPAFRPP | BNP Paribas | EUR | 14/01/2013 | false",
       COORD_BANC:
         "Charpentes Morvandelles | 4000123456 | 999900004 | HDVTUS20 | Hudson Valley Trust (fictive) | US | USD | " +
-        "24/03/2023 | false",
+        "06/07/2012 | false",
       FICHE_FOURN:
         "Charpentes Morvandelles | 21992014700010 | FR15219920147 | MARTIN Claire | " +
-        "martin.claire@charpentes-morvandelles.example | +33 1 99 00 91 56 | 15/03/2012 | 48 | 6150000 | 14 | false",
+        "martin.claire@charpentes-morvandelles.example | +33 1 99 00 23 76 | 15/03/2012 | 48 | 6150000 | 6.2 | false",
       LNTE: "false | 0 | 15/01/2025 | MARTIN Claire | Présidente",
       ASLNC: "Cotisations versées à un autre régime obligatoire | false | 15/01/2025 | MARTIN Claire",
       RBE: "MARTIN Claire | 14/08/1976 | 83.9 | 83.9 | false",
-      Q_ETHIQUE: "true | true | false | 73 | false | Le code est remis à chaque nouvel arrivant et signé. | 03/03/2024",
-      Q_RSE: "false | true | 27/10/2024 | 89 | 48 | false | 10.7 |  | false",
-      Q_VIGILANCE: "false | false | true | Bangladesh, Vietnam | 10 | false | 03/06/2024",
-      Q_CYBER: "true | true | 18/06/2023 | true | false | true | false | 2 | Union européenne | 24",
+      Q_ETHIQUE: "true | true | false | 95 | false | Sans objet. | 22/10/2024",
+      Q_RSE: "true | true | 27/10/2024 | 89 | 48 | false | 33.9 |  | true",
+      Q_VIGILANCE: "false | true | true | Maroc, Pakistan | 10 | false | 03/06/2024",
+      Q_CYBER: "true | true | 14/10/2024 | true | false | true | false | 0 | Union européenne | 24",
     });
+  });
+  it.each(formCodes)(
+    "%s of one day says the same on every form, and only figures and days change with the year",
+    (code) => {
+      const who = code === "COORD_BANC" ? american : company;
+      const of = (key: number, day: string) =>
+        fillForm(code, who, chance(1, key), { configuration, today: day, outcome: "valid" });
+      for (let key = 1; key < 9; key++) expect(of(key, today)).toEqual(of(0, today));
+      const kept = (day: string) => of(0, day).filter(({ type }) => type !== "number" && type !== "date");
+      for (const day of ["2024-03-08", "2026-02-03", "2027-11-30"]) expect(kept(day)).toEqual(kept(today));
+    },
+  );
+  it("the contact has one telephone number, and another contact another", () => {
+    const telephoneOf = (email: string, key = 0, more: Partial<Respondent> = {}) => {
+      const context = { configuration, today, contact: { name: "A", email } };
+      const formdata = fillForm("FICHE_FOURN", { ...company, ...more }, chance(1, key), context);
+      return valuesIn({ formdata }).contact_telephone;
+    };
+    const [one, other] = [telephoneOf("a@b.example"), telephoneOf("c@b.example")];
+    expect(telephoneOf("a@b.example", 1, { siren: "219920188", workforce: 9 })).toBe(one);
+    expect(other).not.toBe(one);
+  });
+  it("an account is used from one day on, more than a year before any form, and another account from another", () => {
+    const usedSince = (iban: string, day = today, more: Partial<Respondent> = {}) =>
+      valuesIn({ formdata: fillForm("IBAN", { ...company, ...more }, chance(1), { configuration, today: day, iban }) })
+        .date_effet;
+    const [one, other] = ["FR7630004008230001005432188", "GB29NWBK60161331926819"] as const;
+    expect([usedSince(one), usedSince(one, "2029-12-31"), usedSince(one, "2014-01-01")]).toEqual([
+      ...["14/01/2013", "14/01/2013", "26/11/2012"],
+    ]);
+    expect(usedSince(one, "2012-03-16")).toBe("15/03/2012");
+    expect(usedSince(one, today, { dateCreation: "2020-05-06" })).toBe("06/05/2020");
+    expect(usedSince(other)).not.toBe(usedSince(one));
+  });
+  it("a day of the past is that of the last time, which comes again after the same span", () => {
+    const policyOf = (day: string) =>
+      valuesIn({ formdata: fillForm("Q_ETHIQUE", company, chance(1), { configuration, today: day }) })
+        .date_maj_politique;
+    expect(["2025-01-15", "2025-06-30", "2027-07-19", "2027-07-20"].map(policyOf)).toEqual([
+      ...["22/10/2024", "22/10/2024", "22/10/2024", "20/06/2027"],
+    ]);
   });
   const headSince = (since: string): Respondent => {
     const [head] = company.executives as [Respondent["executives"][number]];

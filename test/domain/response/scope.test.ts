@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { purge, warnOfDeletion } from "../../../src/domain/document/retention.ts";
 import { withdrawRequirement } from "../../../src/domain/dossier/requirements.ts";
 import { actors, Draft } from "../../../src/domain/draft.ts";
@@ -7,6 +8,7 @@ import { noReason, why } from "../../../src/domain/response/reasons.ts";
 import { withdrawResponses } from "../../../src/domain/response/responses.ts";
 import { shareOrRestrict, shareWithTwins } from "../../../src/domain/response/scope.ts";
 import { parse } from "../../../src/domain/time.ts";
+import { printOf } from "../../support/prints.ts";
 import { Supplier } from "../../support/supplier.ts";
 import { client, start } from "../../support/worlds.ts";
 
@@ -44,6 +46,14 @@ describe("the scope of a response", () => {
     expect([scopeOf(source), scopeOf(twin)]).toEqual(["SHARED", "COMPANY"]);
     expect([of(source).statusCode, one.wait("PT2M") && of(twin).statusCode]).toEqual(["VALID", "VALID"]);
     expect(of(one.document("RIB").documentId).statusCode).toBe("MISSING");
+  });
+  it.each(["KBIS", "ASS_RC_PRO", "FICHE_FOURN"])("is shared: %s is the same paper in both dossiers", (code) => {
+    const { source, twin, of, share } = twice(code, { outcome: "valid" });
+    share();
+    const [text, copied] = [of(source), of(twin)].map(
+      (document) => printOf({ configuration: defaultConfiguration, document, evidence: document.evidences[0]! })?.text,
+    );
+    expect([copied, text?.length]).toEqual([text, expect.any(Number)]);
   });
   it("of a piece that is given once reaches every dossier that lacks it, and none that has one", () => {
     const { one, source, twin, of, scopeOf } = twice("STATUTS", { outcome: "valid" });
