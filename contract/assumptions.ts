@@ -50,7 +50,8 @@ export const assumptions = {
     gap: "Transitions between document statuses",
     chosen:
       "Submitted: ONGOING; the automatic check then gives VALID, ACTION_REQUIRED or INVALID; approved: VALID; " +
-      "rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date: INVALID.",
+      "rejected: INVALID when the reason is shared, else BELOW_EXPECTATION; past its date, VALID or " +
+      "ACTION_REQUIRED: INVALID.",
   },
   "thirdparty-transitions": {
     gap: "Transitions between third-party statuses",
@@ -350,10 +351,11 @@ export const assumptions = {
       "and look at each third party some times a year: they comment, ask again, archive, but for the companies " +
       "of the test identifiers. Within 4 working days after the last reminder they call, or invite another " +
       "contact in place of a silent one, three in all. Within 3 they block a company whose procedure opens, and " +
-      "archive one whose sanctions hit is confirmed. In a world that began with third parties they add some, " +
+      "archive one whose sanctions hit is confirmed. In a world where they act from its seed on, they add some, " +
       "until there are a fifth more, and make up for those that are archived. All keep the working hours of " +
       "their place. What a seed has left to the user, and some four answers of a world, wait for the user alone, " +
-      "until four days before their dossier ends.",
+      "until four days before they or their dossier end. What is filled in stays, but for the mark of a procedure, " +
+      "which they take back after a plan; and 30 days after a striking-off they archive the company.",
   },
   "success-statuses": {
     gap: "Status of a success",

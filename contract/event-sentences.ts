@@ -83,7 +83,7 @@ export const eventSentences: Readonly<Record<EventName, string>> = {
   DOCUMENT_ANSWER_ACCEPTED: "The client approves an answer.",
   DOCUMENT_ANSWER_DENIED: "The client rejects an answer, and the third party is told why.",
   DOCUMENT_ANSWER_INTERRUPTED: "The third party begins an answer and does not finish it.",
-  DOCUMENT_ANSWER_EXPIRED: "A valid answer reaches the end of its validity.",
+  DOCUMENT_ANSWER_EXPIRED: "An answer that is valid, or waits for a decision, reaches the end of its validity.",
   DOCUMENT_ANSWER_SCOPE_UPDATED: "An answer counts for more: the company, every dossier; or for less.",
   DOCUMENT_ANSWER_STATUS_UPDATE: "The status of a document changes, whatever to.",
   DOCUMENT_ANSWER_STATUS_UPDATE_ABSENT: "A document has no answer any more: the third party takes it back.",

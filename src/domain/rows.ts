@@ -61,6 +61,8 @@ export const ThirdpartyRow = ThirdpartyDetail.extend({
     monitoring: z.record(z.enum(dataProviders), Monitoring),
     owner: Text.nullable(),
     tags: z.array(Text),
+    /** A person of the client has set the tag of a procedure, and takes it back after a plan. */
+    blocked: z.literal(true).optional(),
     /** How its people answer; drawn by chance where it is not set. */
     temper: Temper.optional(),
   }),

@@ -73,8 +73,12 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
     company(({ executives }) => ({ executives: executives.map((one) => ({ ...one, role: "Gérante" })) })),
   ],
   "5 banks belong to their IBAN": [answer("IBAN", "bic", "AGRIFRPP")],
-  "7 a VALID document had not expired at the last run of the expiry job": [
+  "7 an answer that counts or waits had not expired at the last run of the expiry job": [
     evidence("KBIS", () => ({ expirationDate: "2026-01-14T23:59:59.999" })),
+    (state) =>
+      evidence("KBIS", () => ({ expirationDate: "2026-01-14T23:59:59.999" }))(
+        document("KBIS", () => ({ statusCode: "ACTION_REQUIRED" }))(state),
+      ),
   ],
   "9 an evidence is a file or a form": [evidence("SCR_MEDIA", () => ({ issuer: "DO" }))],
   "10 a dossier stops with its documents": [

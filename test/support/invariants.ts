@@ -55,9 +55,10 @@ function* banks({ state }: Look) {
 
 function* validity({ state, now }: Look) {
   for (const { documentId, statusCode, evidences, internal } of state.documents) {
-    const end = evidences[0]?.expirationDate ?? null;
-    if (statusCode === "VALID" && !internal.stopped && end !== null && end < now)
-      yield `${documentId}: VALID, and expired on ${end}`;
+    const current = evidences.filter(({ responseId }) => responseId === evidences[0]?.responseId);
+    const [end] = current.flatMap(({ expirationDate }) => expirationDate ?? []).sort();
+    if (["VALID", "ACTION_REQUIRED"].includes(statusCode) && !internal.stopped && end && end < now)
+      yield `${documentId}: ${statusCode}, and expired on ${end}`;
   }
 }
 
@@ -164,6 +165,7 @@ function* register({ state, companies, eventsOf, changedSince }: Look) {
   }
 }
 
+const isReminded = (company: ThirdpartyRow | undefined) => !company?.archived && company?.status !== "STRUCK_OFF";
 function* plans({ state, now, documents, companies }: Look) {
   const planned = new Set<string>();
   for (const { jobId, dueAt, kind, subjectId } of state.jobs) {
@@ -178,7 +180,7 @@ function* plans({ state, now, documents, companies }: Look) {
       yield `job ${jobId}: ${subjectId} is to be collected while a response to it is being checked`;
   }
   for (const { contactId, thirdpartyId, status } of state.contacts)
-    if (status === "INVITED" && !companies.get(thirdpartyId)?.archived && !planned.has(`INVITATION ${contactId}`))
+    if (status === "INVITED" && isReminded(companies.get(thirdpartyId)) && !planned.has(`INVITATION ${contactId}`))
       yield `contact ${contactId}: invited, and no reminder is planned`;
 }
 
@@ -219,7 +221,7 @@ function* units({ state }: Look) {
 export const invariants: Readonly<Record<string, Check>> = {
   "3 heads have titles of the legal form": titles,
   "5 banks belong to their IBAN": banks,
-  "7 a VALID document had not expired at the last run of the expiry job": validity,
+  "7 an answer that counts or waits had not expired at the last run of the expiry job": validity,
   "9 an evidence is a file or a form": kinds,
   "10 a dossier stops with its documents": stops,
   "11 the audit journal agrees with the rows": journal,

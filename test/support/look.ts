@@ -2,6 +2,7 @@ import type { State } from "../../src/domain/change.ts";
 import { type Configuration, configurationIn } from "../../src/domain/configuration.ts";
 import type { EvidenceRow } from "../../src/domain/response/evidence.ts";
 import type { DocumentRow, EventRow, ThirdpartyRow } from "../../src/domain/rows.ts";
+import { wasAccepted } from "../../src/domain/stored/relations.ts";
 
 /** What the invariants look at. */
 export interface Look {
@@ -64,9 +65,7 @@ export interface Piece {
  */
 export function* acceptedPieces({ state, configuration, companies }: Look): Generator<Piece> {
   const accepted = new Map(
-    state.responses.flatMap(({ responseId, evidenceIds, state }) =>
-      state === "ACCEPTED" || state === "EXPIRED" ? [[responseId, evidenceIds.at(-1)]] : [],
-    ),
+    state.responses.flatMap((row) => (wasAccepted(row) ? [[row.responseId, row.evidenceIds.at(-1)]] : [])),
   );
   const uploads = new Map<number, string>();
   for (const { evidences } of state.documents) for (const { id, uploadDate } of evidences) uploads.set(id, uploadDate);

@@ -42,11 +42,12 @@ it("an addition is due under a name, ends with the client's people, and begins a
   }
 });
 
-it("a world that was made empty stays so, whoever acts in it", async () => {
-  const world = await quietWorld();
+it.each(["empty", "onboarding", "expiring"])("nobody adds to the world %s, whoever acts in it", async (seed) => {
+  const world = await quietWorld({ seed });
+  const { length } = (await world.store.dump()).thirdparties;
   await world.write(() => setPeople(world, "all"));
-  await advance(world, "P2Y");
-  expect((await world.store.dump()).thirdparties).toEqual([]);
+  await advance(world, "P3M");
+  expect([await additions(world), (await world.store.dump()).thirdparties.length]).toEqual([[], length]);
 });
 
 it("a person adds a third party in the hours of the office, however late in a day the draw is", async () => {

@@ -64,7 +64,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
     notArchived,
     onContact(
       (row, { configuration }) => isInvited(row) && row.reminders < contacts.invitationSteps(configuration) - 1,
-      (draft, { contactId }) => contacts.followInvitation(draft, contactId),
+      (draft, { contactId }) => contacts.followInvitation(draft, contactId, true),
     ),
   ),
   THIRD_PARTY_CONTACT_DELETED: byClient(anyThirdparty, onContact(isPresent, contacts.deleteContact)),
@@ -72,7 +72,7 @@ export const contactCauses: Causes<Extract<EventName, `THIRD_PARTY_CONTACT_${str
     notArchived,
     onContact(isInvited, (draft, { contactId }) => {
       const steps = contacts.invitationSteps(draft.configuration);
-      for (let step = 0; step < steps; step++) contacts.followInvitation(draft, contactId);
+      for (let step = 0; step < steps; step++) contacts.followInvitation(draft, contactId, true);
     }),
   ),
   THIRD_PARTY_CONTACT_WEEKLY_REMINDER: byPlatform(

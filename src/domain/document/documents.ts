@@ -21,7 +21,7 @@ export const transitions = {
   approve: { from: ["ONGOING", "ACTION_REQUIRED"], to: "VALID", event: "DOCUMENT_ANSWER_ACCEPTED" },
   rejectShared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "INVALID", event: "DOCUMENT_ANSWER_DENIED" },
   rejectUnshared: { from: ["ONGOING", "ACTION_REQUIRED"], to: "BELOW_EXPECTATION", event: "DOCUMENT_ANSWER_DENIED" },
-  expire: { from: ["VALID"], to: "INVALID", event: "DOCUMENT_ANSWER_EXPIRED" },
+  expire: { from: ["VALID", "ACTION_REQUIRED"], to: "INVALID", event: "DOCUMENT_ANSWER_EXPIRED" },
 } as const satisfies Record<string, { from: DocumentStatus[]; to: DocumentStatus; event: EventName | null }>;
 export type Transition = keyof typeof transitions;
 type Payload = Record<string, unknown>;

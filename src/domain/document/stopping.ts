@@ -2,6 +2,7 @@ import { documentType } from "../configuration.ts";
 import type { Draft } from "../draft.ts";
 import {
   cancelCheck,
+  canExpire,
   expireResponse,
   hasExpired,
   planExpiry,
@@ -34,13 +35,13 @@ export function restartDocument(draft: Draft, documentId: number): void {
   const documentName = documentType(draft.configuration, document.documentCode).label;
   draft.put("documents", { ...document, documentName, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {
-    if (response.state === "ACCEPTED") planExpiry(draft, response);
+    if (canExpire(response)) planExpiry(draft, response);
     if (response.state !== "CHECKING") continue;
     if (response.outcome === "pending") planTimeout(draft, response.responseId);
     else draft.schedule("VERIFY", draft.now + minute, response.responseId);
   }
   planRecheck(draft, documentId);
-  if (document.statusCode === "VALID") expireResponse(draft, documentId);
+  expireResponse(draft, documentId);
   const { statusCode } = draft.existing("documents", documentId);
   if (statusCode === "MISSING" || hasExpired(draft, document) || (collecting && statusCode !== "VALID"))
     planCollection(draft, documentId);

@@ -3,6 +3,7 @@ import type { Draft } from "../draft.ts";
 import { objectionTo } from "../response/automatic-check.ts";
 import { type Decision, decideResponse } from "../response/decisions.ts";
 import type { Defect } from "../response/evidence.ts";
+import { expiryOfResponse, responsesTo } from "../response/responses.ts";
 import type { Actor, DocumentRow, ResponseRow } from "../rows.ts";
 import { inviteContact } from "../thirdparty/contacts.ts";
 import { day, endOfDay, type Moment } from "../time.ts";
@@ -31,17 +32,17 @@ export function colleagueFor({ configuration }: Draft, actor: Actor, documentCod
   return asked.find((one) => one && one.name !== actor.name);
 }
 
-/** After its end a dossier is archived, and nothing in it can be decided. */
-function endOfDossier(draft: Draft, { dossierId }: ResponseRow): Moment {
-  const { expirationDate } = draft.existing("dossiers", dossierId);
-  return expirationDate === null ? Number.POSITIVE_INFINITY : endOfDay(expirationDate);
+/** After its end a dossier is archived, and a response past its date expires: neither can be decided then. */
+function endOf(draft: Draft, response: ResponseRow): Moment {
+  const { expirationDate } = draft.existing("dossiers", response.dossierId);
+  const end = expiryOfResponse(draft.existing("documents", response.documentId), response);
+  return expirationDate === null ? end : Math.min(end, endOfDay(expirationDate));
 }
-const lastCallOf = (draft: Draft, response: ResponseRow): Moment =>
-  endOfDossier(draft, response) - client.lastCallDays * day;
+const lastCallOf = (draft: Draft, response: ResponseRow): Moment => endOf(draft, response) - client.lastCallDays * day;
 
 /**
- * A response waits for a person of the client, for some working days, but not beyond the end of its dossier; one that
- * is left to the user waits until shortly before that end.
+ * A response waits for a person of the client, for some working days, but not beyond its end or that of its dossier;
+ * one that is left to the user waits until shortly before.
  */
 export function planDecision(draft: Draft, response: ResponseRow): void {
   const { responseId, documentId, left } = response;
@@ -51,7 +52,7 @@ export function planDecision(draft: Draft, response: ResponseRow): void {
   const { name } = judgeOf(draft.configuration, documentCode);
   const session = draft.context.chance("decisions", name, draft.thirdparty.thirdpartyId, draft.stamp.slice(0, 10));
   const chance = draft.context.chance("decision slot", responseId);
-  const end = endOfDossier(draft, response);
+  const end = endOf(draft, response);
   let days = left ? 0 : session.int(...client.decisionDays);
   let wish = workingDraw(office, from, days, session);
   while (wish > end && days > 0) wish = workingDraw(office, from, --days, chance);
@@ -67,9 +68,12 @@ export const hasLeftAnswer = (draft: Draft): boolean =>
         state === "WAITING" && left && !draft.existing("documents", documentId).internal.stopped,
     );
 
-/** Of a few third parties, one answer at a time is left to the user, so that the inbox is not empty. */
+/**
+ * Of a few third parties, one answer at a time is left to the user, so that the inbox is not empty; who had to decide
+ * in the place of the user decides on the papers that follow.
+ */
 export function leaveToUser(draft: Draft, response: ResponseRow): ResponseRow {
-  if (response.left) return response;
+  if (response.left || responsesTo(draft, response.documentId).some(({ left }) => left)) return response;
   const { thirdpartyId } = draft.thirdparty;
   const share = client.leftAnswers / Math.max(draft.context.people?.size ?? 0, client.leastSize);
   if (hasLeftAnswer(draft) || !draft.context.chance("left", thirdpartyId).bool(share)) return response;
@@ -126,7 +130,7 @@ function verdictOn(draft: Draft, response: ResponseRow, document: DocumentRow): 
 export function decideAsPerson(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "WAITING") return;
-  // The dossier may have got another end.
+  // The end may be another one by now.
   if (response.left && lastCallOf(draft, response) > draft.now) return planDecision(draft, response);
   const document = draft.existing("documents", response.documentId);
   draft.actor = actorOf(judgeOf(draft.configuration, document.documentCode));

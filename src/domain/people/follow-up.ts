@@ -63,7 +63,7 @@ function replace(draft: Draft, contact: ContactRow): void {
 /** The person calls the contact, or invites another one in the place of one who is silent. */
 export function followUp(draft: Draft, contactId: number): void {
   const contact = draft.get("contacts", contactId);
-  if (!contact || draft.thirdparty.archived) return;
+  if (!contact || draft.thirdparty.archived || draft.thirdparty.status === "STRUCK_OFF") return;
   if (hasGivenUp(contact)) return replace(draft, contact);
   if (contact.status !== "ACTIVE") return;
   const documents = unanswered(draft, contact);

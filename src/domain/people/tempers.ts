@@ -101,6 +101,8 @@ const fixture = readFixture(
     insolvency: z.strictObject({
       tag: z.string(),
       comment: z.string(),
+      /** After a plan, when the mark is taken back. */
+      lifted: z.string(),
       /** Follows the comment where another colleague is asked. */
       asking: z.string(),
       prefix: z.string(),
@@ -112,14 +114,20 @@ const fixture = readFixture(
     doubts: z.record(z.string(), Texts),
     /**
      * What else a person does at a look, by the causes of these events, with one of these data: each for resources of
-     * these statuses, and for these documents.
+     * these statuses, for these documents, for third parties that were added so many days ago, and for papers that
+     * follow another one.
      */
     chores: z.array(
       z.strictObject({
         event: EventName,
         weight: z.int(),
         data: z
-          .array(z.looseObject({ for: z.array(z.string()).optional(), documents: z.array(z.string()).optional() }))
+          .array(
+            z.looseObject({
+              ...{ for: z.array(z.string()).optional(), documents: z.array(z.string()).optional() },
+              ...{ days: z.int().optional(), follows: z.literal(true).optional() },
+            }),
+          )
           .min(1),
       }),
     ),

@@ -64,13 +64,13 @@ export function concludeCheck(draft: Draft, responseId: number): void {
   const outcome = objection ? "invalid" : response.outcome;
   const { reason, reasonCode } = objection ?? response;
   if (outcome === "valid") {
-    draft.put("responses", { ...response, state: "ACCEPTED" });
-    planExpiry(draft, response);
+    planExpiry(draft, draft.put("responses", { ...response, state: "ACCEPTED" }));
     applyTransition(draft, document.documentId, "pass", { responseId });
   } else if (outcome === "review") {
-    draft.put("responses", { ...response, state: "WAITING" });
+    planExpiry(draft, draft.put("responses", { ...response, state: "WAITING" }));
     applyTransition(draft, document.documentId, "review", { responseId, reason, reasonCode });
   } else {
+    draft.cancel(document.documentId, "EXPIRE");
     draft.put("responses", { ...response, outcome: "invalid", reason, reasonCode, state: "DENIED" });
     applyTransition(draft, document.documentId, "fail", { responseId, reason, reasonCode });
   }
@@ -81,7 +81,7 @@ export function timeOutCheck(draft: Draft, responseId: number): void {
   const response = draft.get("responses", responseId);
   if (response?.state !== "CHECKING" || response.outcome !== "pending") return;
   const reason = why("NO_RESULT");
-  draft.put("responses", { ...response, state: "WAITING", ...reason });
+  planExpiry(draft, draft.put("responses", { ...response, state: "WAITING", ...reason }));
   applyTransition(draft, response.documentId, "review", { responseId, ...reason });
 }
 

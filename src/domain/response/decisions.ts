@@ -83,6 +83,7 @@ export function decideResponse(draft: Draft, responseId: number, decision: Decis
   draft.emit(event, { documentId }, { responseId, shareRejectionReason: stored.shareRejectionReason, ...asked });
   if (comment) addComment(draft, { documentId }, comment);
   if (approved) planExpiry(draft, decided);
+  else draft.cancel(documentId, "EXPIRE");
   setStatus(draft, documentId, to, { cause: event });
   if (notice) setDueDate(draft, documentId, notice.dueDate);
   return null;

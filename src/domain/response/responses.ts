@@ -1,5 +1,5 @@
 import { workingMoment } from "../../directory/calendar.ts";
-import { applyTransition, planCollection, planRenewal, setStatus } from "../document/documents.ts";
+import { allows, applyTransition, planCollection, planRenewal, setStatus } from "../document/documents.ts";
 import type { Draft } from "../draft.ts";
 import type { DocumentRow, Outcome, ResponseRow } from "../rows.ts";
 import { terms } from "../terms.ts";
@@ -90,22 +90,26 @@ export const evidencesOf = (document: DocumentRow, { evidenceIds }: ResponseRow)
 const expiryOf = ({ expirationDate }: EvidenceRow): Moment =>
   expirationDate === null ? Number.POSITIVE_INFINITY : parse(expirationDate);
 
+export const canExpire = ({ state }: ResponseRow): boolean => state === "ACCEPTED" || state === "WAITING";
+
 /** A response expires with the first of its evidences. */
 export const expiryOfResponse = (document: DocumentRow, response: ResponseRow): Moment =>
   Math.min(...evidencesOf(document, response).map(expiryOf));
 
+/** An answer ends by its date, whether it was accepted or waits for a decision. */
 export function planExpiry(draft: Draft, response: ResponseRow): void {
-  const { documentId } = response;
+  const { documentId, state } = response;
+  draft.cancel(documentId, "EXPIRE");
   const end = expiryOfResponse(draft.existing("documents", documentId), response);
   if (!Number.isFinite(end)) return;
   draft.schedule("EXPIRE", Math.max(end, draft.now) + 1, documentId);
-  if (end > draft.now) planRenewal(draft, documentId, end);
+  if (end > draft.now && state === "ACCEPTED") planRenewal(draft, documentId, end);
 }
 
 export function expireResponse(draft: Draft, documentId: number): void {
   const document = draft.get("documents", documentId);
-  if (document?.statusCode !== "VALID" || document.internal.stopped) return;
-  const response = accepted(draft, documentId);
+  if (!document || !allows("expire", document.statusCode) || document.internal.stopped) return;
+  const response = responsesTo(draft, documentId).find(canExpire);
   if (!response || expiryOfResponse(document, response) >= draft.now) return;
   draft.cancel(documentId, "EXPIRE");
   draft.put("responses", { ...response, state: "EXPIRED" });

@@ -163,16 +163,19 @@ function* evidencesIn({ documentId, evidences }: DocumentRow, rows: Rows): Gener
   for (const [at, { id, responseId, uploadDate, expirationDate }] of evidences.entries()) {
     const response = rows.find("responses", responseId);
     if (!response) continue;
-    const { state, evidenceIds, decision } = response;
+    const { evidenceIds, decision } = response;
     if (response.documentId !== documentId || !evidenceIds.includes(id) || isEmptied(response))
       yield flaw(`/evidences/${at}/responseId`, `must be the answer that holds the evidence ${id}`);
     if (decision && decision.decisionDate <= uploadDate)
       yield flaw(`/evidences/${at}/uploadDate`, `must be before the decision on it (${decision.decisionDate})`);
-    const isAccepted = state === "ACCEPTED" || state === "EXPIRED";
-    if (isAccepted && expirationDate !== null && expirationDate <= uploadDate)
+    if (wasAccepted(response) && expirationDate !== null && expirationDate <= uploadDate)
       yield flaw(`/evidences/${at}/expirationDate`, `must be after uploadDate (${uploadDate}): it was accepted`);
   }
 }
+
+/** What waits for a decision expires too, and was never accepted. */
+export const wasAccepted = ({ state, outcome, decision }: ResponseRow): boolean =>
+  state === "ACCEPTED" || (state === "EXPIRED" && (outcome === "valid" || decision !== null));
 
 /** The two sides of a relation agree. */
 export const agreements: Relations = {

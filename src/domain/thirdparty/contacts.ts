@@ -1,4 +1,5 @@
 import { workingMoment } from "../../directory/calendar.ts";
+import { wordsIn } from "../accents.ts";
 import type { Configuration } from "../configuration.ts";
 import { liveDocuments } from "../document/live-documents.ts";
 import type { Draft } from "../draft.ts";
@@ -62,10 +63,13 @@ export function deleteContact(draft: Draft, contact: ContactRow): void {
   draft.emit("THIRD_PARTY_CONTACT_DELETED", {}, { contactId: contact.contactId, email: contact.email });
 }
 
+/** A company that is struck off is reminded by requests alone. */
+const isGone = ({ thirdparty }: Draft): boolean => thirdparty.status === "STRUCK_OFF";
+
 /** Reminds an invited contact, or deletes it after the last reminder. */
-export function followInvitation(draft: Draft, contactId: number): void {
+export function followInvitation(draft: Draft, contactId: number, isForced = false): void {
   const contact = draft.get("contacts", contactId);
-  if (contact?.status !== "INVITED" || draft.thirdparty.archived) return;
+  if (contact?.status !== "INVITED" || draft.thirdparty.archived || (isGone(draft) && !isForced)) return;
   const { email } = contact;
   const reminders = contact.reminders + 1;
   if (reminders >= invitationSteps(draft.configuration)) {
@@ -115,6 +119,7 @@ export function unanswered(draft: Draft, contact: ContactRow, owed = owedIn(draf
 
 /** Reminds active contacts of the documents that are missing or invalid, so often of each; runs on Mondays. */
 export function remindContacts(draft: Draft, isForced = false): void {
+  if (isGone(draft) && !isForced) return;
   const owed = owedIn(draft);
   const active = draft.all("contacts").filter(({ status }) => status === "ACTIVE");
   const known = new Set(active.flatMap((contact) => unanswered(draft, contact, owed)));
@@ -139,14 +144,20 @@ const longestComment = 4000;
 export const asComment = (text: string): string => text.slice(0, longestComment).toWellFormed();
 
 /** How the comment on an escalation begins. */
-export const escalationOf = ({ email }: ContactRow): string => `Relances de ${email} sans réponse`;
+export const escalationOf = ({ email }: ContactRow): string => `Relances à ${email} sans réponse`;
+
+/** The colleague who is the owner of the third party, or a name of that kind; without an owner, who invites. */
+function ownerMention({ configuration, thirdparty }: Draft): string {
+  const { colleagues } = configuration.practice;
+  const { owner } = thirdparty.internal;
+  const known = colleagues.find(({ name, invites }) => (owner === null ? invites : name === owner))?.mention;
+  return known ?? (wordsIn(owner ?? "", /[\p{L}\d]+/gu).join(".") || "achats");
+}
 
 /** The client is told of what the reminders did not bring: a comment that mentions the owner of the third party. */
 function escalate(draft: Draft, contact: ContactRow, documents: readonly DocumentRow[]): void {
   const names = documents.map(({ documentName }) => documentName).join(", ");
-  const buyer = draft.configuration.practice.colleagues.find(({ invites }) => invites)?.mention;
-  const owner = (draft.thirdparty.internal.owner ?? buyer ?? "achats").toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ".");
-  const text = `${escalationOf(contact)}, à reprendre par @${owner} : ${names}`;
+  const text = `${escalationOf(contact)}, à reprendre par @${ownerMention(draft)} : ${names}`;
   addComment(draft, {}, asComment(text));
 }
 

@@ -70,7 +70,8 @@ const flaws = `(() => {
     })
     .filter(({ height }) => height > 0);
   const overlap = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   for (const [at, one] of clickable.entries())
     for (const other of clickable.slice(at + 1))
       if (

@@ -31,7 +31,7 @@ describe("the transitions", () => {
     approve: ["ONGOING ACTION_REQUIRED", "VALID", "DOCUMENT_ANSWER_ACCEPTED"],
     rejectShared: ["ONGOING ACTION_REQUIRED", "INVALID", "DOCUMENT_ANSWER_DENIED"],
     rejectUnshared: ["ONGOING ACTION_REQUIRED", "BELOW_EXPECTATION", "DOCUMENT_ANSWER_DENIED"],
-    expire: ["VALID", "INVALID", "DOCUMENT_ANSWER_EXPIRED"],
+    expire: ["ACTION_REQUIRED VALID", "INVALID", "DOCUMENT_ANSWER_EXPIRED"],
   };
   it("are exactly those of the table", () => {
     const found = (Object.keys(transitions) as Transition[]).map((name) => {

@@ -46,12 +46,14 @@ describe("a document that is stopped", () => {
 describe("a document whose dossier is reactivated", () => {
   type Step = Supplied | string;
   const validFrom = (issueDate: string): Supplied => ({ outcome: "valid", issueDate });
+  const dueFrom = (issueDate: string) => ({ outcome: "review" as const, issueDate });
   it.each<[string, string, Step[], string, string[], string]>([
     ["is collected again where it is missing", "KBIS", [], "P1D", ["COLLECT"], "MISSING"],
     ["is left alone where nothing collects it", "STATUTS", [], "P1D", [], "MISSING"],
     ["has its check again", "KBIS", [{ outcome: "valid" }], "P1D", ["VERIFY"], "ONGOING"],
     ["has the end of a check without a result again", "KBIS", [{ outcome: "pending" }], "P1D", ["TIMEOUT"], "ONGOING"],
-    ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", [], "ACTION_REQUIRED"],
+    ["waits for the client", "KBIS", [{ outcome: "review" }, "PT2M"], "P1D", ["EXPIRE"], "ACTION_REQUIRED"],
+    ["expires though it waited", "KBIS", [dueFrom("2025-12-31"), "PT2M"], "P6M", ["COLLECT"], "INVALID"],
     ["expires on its day", "ATT_FISCALE", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE"], "VALID"],
     ["is renewed before its day", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P1M", ["EXPIRE", "COLLECT"], "VALID"],
     ["is collected again, expired meanwhile", "KBIS", [validFrom("2025-12-31"), "PT2M"], "P6M", ["COLLECT"], "INVALID"],

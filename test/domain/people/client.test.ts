@@ -11,11 +11,12 @@ import {
   leaveToUser,
   planInvitation,
 } from "../../../src/domain/people/client.ts";
+import { decideResponse } from "../../../src/domain/response/decisions.ts";
 import { shareWithTwins } from "../../../src/domain/response/scope.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import { deleteContact } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
-import { day, dayOf, parse } from "../../../src/domain/time.ts";
+import { day, dayOf, endOfDay, format, parse } from "../../../src/domain/time.ts";
 import { client, type Kind } from "../../support/worlds.ts";
 import { drafted, watched } from "./acting.ts";
 
@@ -66,22 +67,31 @@ describe("the client's people", () => {
     expect(leaveToUser(never.draft, answered(never.draft, "BEGES")).left).toBeUndefined();
   });
 
-  /** The days from the world's moment, a Thursday at nine, to the end of a dossier. */
+  /** The days from the world's moment, a Thursday at nine, to the end of a dossier and to that of the paper. */
   it.each([
-    [0, 0, 0],
-    [1, 0, 1],
-    [4, 1, 4],
-    [30, 26, 30],
-    [null, undefined, 18],
+    [0, null, 0, 0],
+    [1, null, 0, 1],
+    [4, null, 1, 4],
+    [30, null, 26, 30],
+    [null, 30, 26, 30],
+    [60, 30, 26, 30],
+    [30, 60, 26, 30],
+    [null, null, undefined, 18],
   ])(
-    "decide before a dossier ends in %s days, and on what is left to the user not earlier than needed",
+    "decide before a dossier ends in %s days and its paper in %s, and on what is left not earlier than needed",
     async (...row) => {
-      const [days, earliestLeft, latest] = row;
+      const [days, paperDays, earliestLeft, latest] = row;
       const one = await watched();
       const due = (isLeft: boolean, nth: number) => {
         const { draft } = drafted(one, { left: isLeft });
         for (let made = 0; made < nth; made++) draft.nextId("responseId");
         const { responseId, dossierId } = answered(draft, "ASS_RC_PRO");
+        const paper = draft.all("documents").at(-1)!;
+        const end = paperDays === null ? null : format(endOfDay(dayOf(draft.now + paperDays * day)));
+        draft.put("documents", {
+          ...paper,
+          evidences: paper.evidences.map((one) => ({ ...one, expirationDate: end })),
+        });
         const expirationDate = days === null ? null : dayOf(draft.now + days * day);
         draft.put("dossiers", { ...draft.existing("dossiers", dossierId), expirationDate });
         draft.change();
@@ -99,6 +109,18 @@ describe("the client's people", () => {
       }
     },
   );
+
+  it("decide on what follows a paper that they had to decide on in the place of the user", async () => {
+    const one = await watched();
+    const { draft } = drafted(one, { left: true });
+    const first = leaveToUser(draft, answered(draft, "ASS_RC_PRO"));
+    decideResponse(draft, first.responseId, { approved: true });
+    respondAndCheck(draft, first.documentId, "review");
+    const next = draft.all("responses").at(-1)!;
+    expect([first.left, next.responseId > first.responseId]).toEqual([true, true]);
+    expect(leaveToUser(draft, next).left).toBeUndefined();
+    expect(leaveToUser(draft, answered(draft, "BEGES")).left).toBe(true);
+  });
 
   it("wait with what is left to the user where its dossier has got a later end", async () => {
     const one = await watched();

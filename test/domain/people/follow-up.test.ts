@@ -8,6 +8,7 @@ import { addComment } from "../../../src/domain/thirdparty/comments.ts";
 import { activateContact, inviteContact, remindContacts } from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { advance } from "../../support/worlds.ts";
+import { shape } from "../stage.ts";
 import { drafted, watched } from "./acting.ts";
 
 /** The reminders of an active contact have come to their end; this document alone is owed. */
@@ -54,7 +55,7 @@ describe("a person of the client", () => {
   it("calls one who is silent, or invites another one in the place of the first", async () => {
     expect(await (await escalated("ASS_RC_PRO", true)).act()).toEqual([expect.stringMatching(/sans retour|ne répond/)]);
     const called = await escalated("ASS_RC_PRO", true);
-    addComment(called.draft, {}, "Relances de ana@x.example sans réponse, à reprendre par @achats : RIB");
+    addComment(called.draft, {}, "Relances à ana@x.example sans réponse, à reprendre par @achats : RIB");
     expect(called.act()).toEqual(["CONTACT_DELETED", "CONTACT_INVITED"]);
     const { draft, contact, act } = await escalated("ASS_RC_PRO", false);
     expect(act()).toEqual(["CONTACT_DELETED", "CONTACT_INVITED"]);
@@ -63,7 +64,7 @@ describe("a person of the client", () => {
     expect(act()).toEqual([]);
   });
 
-  it("leaves the contact who is not alone, the third one, and what has come meanwhile", async () => {
+  it("leaves one who is not alone, the third one, one of a company that is gone, and what has come", async () => {
     const silent = [expect.stringMatching(/sans retour|ne répond/)];
     const two = await escalated("ASS_RC_PRO", false);
     inviteContact(two.draft, { email: "b@x.example" });
@@ -78,6 +79,9 @@ describe("a person of the client", () => {
     const archived = await escalated("ASS_RC_PRO", false);
     archiveThirdparty(archived.draft);
     expect(archived.act()).toEqual([]);
+    const gone = await escalated("ASS_RC_PRO", false);
+    shape(gone.draft, { status: "STRUCK_OFF" });
+    expect(gone.act()).toEqual([]);
   });
 
   it("is to do so once within days of the escalation, also after the people were set anew", async () => {
@@ -109,7 +113,7 @@ it("an escalation in a world is taken up by a person within two weeks", async ()
   });
   await advance(one.world, "P80D");
   const events = await one.world.store.scan("events", { limit: 10_000 });
-  const told = events.findIndex(({ payload }) => String(payload.text).startsWith("Relances de ana@x.example"));
+  const told = events.findIndex(({ payload }) => String(payload.text).startsWith("Relances à ana@x.example"));
   const isTaken = ({ eventName, payload }: (typeof events)[number]) =>
     eventName === "THIRD_PARTY_CONTACT_DELETED" || /téléphone|Message laissé|n'a pas/.test(String(payload.text));
   const taken = events.slice(told + 1).find(isTaken);

@@ -2,15 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { EventName } from "../../../contract/events.ts";
 import { createDossier } from "../../../src/domain/dossier/dossiers.ts";
 import { Draft } from "../../../src/domain/draft.ts";
+import { hasLeftAnswer } from "../../../src/domain/people/client.ts";
 import { isAlarming, isConfirmed } from "../../../src/domain/people/reactions.ts";
 import { planReview, review } from "../../../src/domain/people/review.ts";
-import { announceProcedure } from "../../../src/domain/providers/gazette.ts";
+import { announceCessation, announceProcedure } from "../../../src/domain/providers/gazette.ts";
 import { decideResponse } from "../../../src/domain/response/decisions.ts";
 import { respondAndCheck } from "../../../src/domain/response/verification.ts";
 import type { ContactRow } from "../../../src/domain/rows.ts";
+import { writeAttribute } from "../../../src/domain/thirdparty/attributes.ts";
 import { addComment } from "../../../src/domain/thirdparty/comments.ts";
 import { inviteContact } from "../../../src/domain/thirdparty/contacts.ts";
-import { changeCode } from "../../../src/domain/thirdparty/identity.ts";
+import { changeCode, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { recalculate } from "../../../src/domain/thirdparty/recalculate.ts";
 import { day, dayOf, format, parse } from "../../../src/domain/time.ts";
 import { advance, client, type Desk } from "../../support/worlds.ts";
@@ -75,11 +77,129 @@ describe("the client's people", () => {
         draft.change();
       }
       review(draft);
-      const planned = draft.all("jobs").filter(({ kind }) => kind === "DECIDE").length;
-      return [documents.length - planned, draft.thirdparty.archived];
+      return [draft.all("responses").filter(({ left }) => left).length, draft.thirdparty.archived];
     };
     expect(drawing(true)).toEqual([1, false]);
     expect(drawing(false)).toEqual([0, false]);
+  });
+
+  it("archive a company that is struck off though an answer is left to the user", async () => {
+    const { draft } = drafted(await watched(), { left: true, unused: true });
+    const [document] = draft.all("documents").filter(({ documentCode }) => documentCode === "CODE_CONDUITE");
+    respondAndCheck(draft, document!.documentId, "review");
+    draft.change();
+    shape(draft, { creationDate: format(now - 2 * year) });
+    review(draft);
+    expect([hasLeftAnswer(draft), draft.thirdparty.archived]).toEqual([true, false]);
+    draft.putInternal("thirdparties", draft.thirdparty, { struckOffOn: "2025-12-01" });
+    review(draft);
+    expect(draft.thirdparty.archived).toBe(true);
+  });
+
+  it("look at a company that is struck off when it is to be archived, and not before", async () => {
+    const one = await watched();
+    const draft = draftOf(one);
+    announceProcedure(draft, "SAUVEGARDE");
+    announceCessation(draft);
+    planReview(draft);
+    const looks = () => jobsOf(draft, one.thirdpartyId).filter((job) => job.startsWith("REVIEW"));
+    expect(looks()).toEqual([expect.stringMatching(/^REVIEW 2026-02-1[4-8]/)]);
+    draft.cancel(one.thirdpartyId, "REVIEW");
+    review(draft);
+    expect(looks()).toEqual([expect.stringMatching(/^REVIEW 2026-02-1[4-8]/)]);
+    const said = await weekOf(one);
+    expect(said.filter((name) => name === "THIRD_PARTY_ARCHIVED")).toEqual([]);
+    await one.do((own) => announceCessation(own));
+    await advance(one.world, "P40D");
+    await one.reread();
+    expect(one.thirdparty.archived).toBe(true);
+  });
+
+  it("take back the block of a company after a plan, and no tag of the user", async () => {
+    const one = await watched();
+    await one.do((draft) => editThirdparty(draft, { tags: ["à moi"] }));
+    await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
+    await weekOf(one);
+    expect(one.thirdparty.internal.tags).toEqual(["à moi", "bloqué"]);
+    await one.do((draft) => announceProcedure(draft));
+    expect(await weekOf(one)).toEqual(expect.arrayContaining(["THIRD_PARTY_UPDATED", "THIRD_PARTY_COMMENT_ADDED"]));
+    expect(one.thirdparty.internal.tags).toEqual(["à moi"]);
+    expect(one.thirdparty.internal).not.toHaveProperty("blocked");
+    const own = await watched();
+    await own.do((draft) => editThirdparty(draft, { tags: ["bloqué"] }));
+    await own.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
+    await weekOf(own);
+    await own.do((draft) => announceProcedure(draft));
+    await weekOf(own);
+    expect(own.thirdparty.internal.tags).toEqual(["bloqué"]);
+  });
+
+  it("fill in what is empty, and write over nothing", async () => {
+    const one = await watched();
+    const { configuration } = one.world;
+    const labels = ["Business unit", "Fournisseur stratégique"];
+    const filled = (isFilled: boolean) =>
+      Array.from({ length: 600 }, (_, at) => {
+        const draft = draftOf(one, one.world.now + at * day);
+        if (isFilled) {
+          editThirdparty(draft, { owner: "Moi", tags: ["mien"] });
+          for (const [nth, label] of labels.entries())
+            writeAttribute(draft, configuration.attributes.find((row) => row.label === label)!, [["X"], [false]][nth]!);
+          for (const row of draft.all("dossiers")) {
+            const kept = { description: "D", purchasingCategory: "P" };
+            draft.putInternal("dossiers", { ...row, ...kept }, { attributes: { Site: "S", "Famille d'achat": "F" } });
+          }
+          for (const row of draft.all("documents")) draft.putInternal("documents", row, { dueDate: "2030-01-01" });
+        }
+        const before = isFilled ? draft.thirdparty.internal.tags : [];
+        const { length } = draft.events;
+        review(draft);
+        const names = draft.events.slice(length).map(({ eventName }) => eventName);
+        const { owner, tags } = draft.thirdparty.internal;
+        expect(tags).toEqual(expect.arrayContaining(before));
+        if (isFilled) expect(owner).toBe("Moi");
+        return { names, tags };
+      });
+    const about =
+      /^(THIRD_PARTY_(UPDATED|ATTRIBUTE_UPDATED)|DOSSIER_(UPDATED|ATTRIBUTE_UPDATED)|DOCUMENT_MODIFICATION)$/;
+    const namesOf = (all: ReturnType<typeof filled>) =>
+      new Set(all.flatMap(({ names }) => names.filter((name) => about.test(name))));
+    const others = filled(true);
+    expect(namesOf(others)).toEqual(new Set(["THIRD_PARTY_UPDATED"]));
+    expect(new Set(others.map(({ tags }) => tags.join()))).toEqual(new Set(["mien", "mien,panel", "mien,à auditer"]));
+    expect(namesOf(filled(false)).size).toBe(5);
+  });
+
+  it("speak of what took its time only after that time, and of an earlier paper where there is one", async () => {
+    const one = await watched();
+    const said = (age: number, state?: "SUPERSEDED" | "DENIED", code = "CODE_CONDUITE") =>
+      new Set(
+        Array.from({ length: 500 }, (_, at) => {
+          const draft = draftOf(one, one.world.now + at * day);
+          shape(draft, { creationDate: format(draft.now - age * day) });
+          for (const row of draft.all("documents"))
+            if (row.documentCode !== code) draft.putInternal("documents", row, { stopped: true });
+          createDossier(draft, { requiredDocuments: [code] });
+          const { documentId } = draft.all("documents").at(-1)!;
+          respondAndCheck(draft, documentId);
+          const first = draft.all("responses").at(-1)!;
+          draft.put("documents", { ...draft.existing("documents", documentId), statusCode: "VALID" });
+          if (state) draft.put("responses", { ...first, responseId: first.responseId - 1, state });
+          const { length } = draft.events;
+          review(draft);
+          return draft.events.slice(length).map(({ payload }) => String(payload.text));
+        }).flat(),
+      );
+    const late = /^(Bilan annuel|Contrat-cadre|Prix revus|Qualité|Volume)/;
+    const lateOf = (age: number) => [...said(age)].filter((text) => late.test(text)).map((text) => text.split(" ")[0]);
+    expect(lateOf(119)).toEqual([]);
+    expect(lateOf(120).sort()).toEqual(["Prix", "Qualité", "Volume"]);
+    expect(lateOf(330).length).toBe(5);
+    const earlier = "Version précédente conservée dans la GED.";
+    expect([said(0), said(0, "DENIED"), said(0, "SUPERSEDED", "SCR_MEDIA")].filter((all) => all.has(earlier))).toEqual(
+      [],
+    );
+    expect(said(0, "SUPERSEDED")).toContain(earlier);
   });
 
   const [now, month, year] = [parse("2026-01-15T09:00:00"), 30 * day, 365 * day];
@@ -159,7 +279,8 @@ describe("the client's people", () => {
   it.each<[EventName, object, string | null, boolean]>([
     [procedure, { from: "ACTIVE", to: "SAUVEGARDE" }, null, true],
     [procedure, { from: "ACTIVE", to: "ACTIVE" }, null, false],
-    [procedure, { from: "SAUVEGARDE", to: "ACTIVE" }, null, false],
+    [procedure, { from: "COLLECTIVE_PROCEDURE", to: "ACTIVE" }, null, true],
+    [procedure, { from: "COLLECTIVE_PROCEDURE", to: "COLLECTIVE_PROCEDURE" }, null, false],
     [below, {}, "SCR_SANCTIONS", true],
     [below, {}, "ASS_RC_PRO", false],
     ["DOCUMENT_ANSWER_STATUS_UPDATE", {}, "SCR_SANCTIONS", false],

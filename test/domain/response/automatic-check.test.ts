@@ -125,7 +125,7 @@ describe("the end of the check", () => {
       const last = event ? change(status, event) : { ...change(status, "VERIFY"), responseId, ...told };
       expect(said.map(({ payload }) => payload)).toEqual([...(event ? [{ responseId, ...told }] : []), last, last]);
       expect(one.response("LNTE")).toMatchObject({ outcome, state, ...reason, decision: null });
-      expect(one.jobs("LNTE")).toEqual(outcome === "valid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
+      expect(one.jobs("LNTE")).toEqual(outcome !== "invalid" ? { EXPIRE: "2026-07-01T00:00:00.000" } : {});
     },
   );
   it("of a pending response never comes, and after ten days the client has to judge it", () => {

@@ -111,15 +111,29 @@ describe("a response that cannot be decided", () => {
     one.do(archiveThirdparty);
     expect(one.decide(code)).toMatchObject({ refused: { status: 409, body: { code: "DOSSIER_ARCHIVED" } } });
   });
-  it("has expired in the meantime, and can still be rejected", () => {
+  it("has expired in the meantime, so that another one is owed", () => {
     const lastMoment = answered("review", "2025-07-20").until("2026-01-20T23:59:59.999");
     expect(lastMoment.decide(code)).toBeNull();
-    const next = answered("review", "2025-07-20").until("2026-01-21T00:00:00.000");
-    const { responseId } = next.response(code);
-    const detail =
-      `Response ${responseId} cannot be approved (DOCUMENT_EXPIRED): La durée de validité du document est dépassée. ` +
-      "Reject it, or wait for another answer.";
-    expect(next.decide(code)).toBeRefused({ status: 409, code: "CONFLICT", detail });
-    expect(next.decide(code, { approved: false })).toBeNull();
+    const next = answered("review", "2025-07-20").wait("PT2M");
+    next.journal.length = 0;
+    const { responseId } = next.until("2026-01-21T00:00:00.000").response(code);
+    expect(next.journal).toTell([
+      "DOCUMENT_ANSWER_EXPIRED",
+      "DOCUMENT_ANSWER_STATUS_UPDATE",
+      "DOCUMENT_ANSWER_STATUS_UPDATE_INVALID",
+      "DOSSIER_STATUS_UPDATED",
+      "DOSSIER_STATUS_UPDATED_INVALID",
+    ]);
+    const detail = `Response ${responseId} is expired; document ${documentOf(next)} is INVALID.`;
+    for (const approved of [true, false])
+      expect(next.decide(code, { approved })).toBeRefused({ status: 409, code: "RESPONSE_ALREADY_DECIDED", detail });
+    expect(next.jobs(code)).toEqual({});
+  });
+  it("ends no more by its date once it was rejected", () => {
+    const one = answered("review", "2025-07-20").wait("PT2M");
+    expect(Object.keys(one.jobs(code))).toEqual(["EXPIRE"]);
+    one.decide(code, { approved: false, shareRejectionReason: false });
+    expect(one.jobs(code)).toEqual({});
+    expect(one.until("2026-01-22T00:00:00.000").document(code).statusCode).toBe("BELOW_EXPECTATION");
   });
 });

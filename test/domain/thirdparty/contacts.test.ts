@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { setDueDate } from "../../../src/domain/document/documents.ts";
-import type { Draft } from "../../../src/domain/draft.ts";
-import { actors } from "../../../src/domain/draft.ts";
+import { actors, Draft, emptyFolder } from "../../../src/domain/draft.ts";
 import { respondToDocument } from "../../../src/domain/response/submissions.ts";
 import type { CommentRow, ContactRow, DocumentRow } from "../../../src/domain/rows.ts";
 import * as contacts from "../../../src/domain/thirdparty/contacts.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day } from "../../../src/domain/time.ts";
 import { desk } from "../../support/worlds.ts";
-import { draftOf, jobsOf, later, told } from "../stage.ts";
+import { draftOf, jobsOf, later, shape, told } from "../stage.ts";
 
 const email = "a@lumina.example";
 const contactOf = (draft: Draft) => draft.all("contacts")[0] as ContactRow;
@@ -158,6 +157,50 @@ describe("active contacts", () => {
     for (let week = 0; week < 12; week++) contacts.remindContacts(draft, true);
     expect([contactOf(draft).reminded, draft.events.length - begin]).toEqual([undefined, 12]);
   });
+  it.each([
+    ["Inès Berthier", "ines.berthier"],
+    ["Zoé O'Neill", "zoe.o.neill"],
+    ["陈伟", "陈伟"],
+    ["…", "achats"],
+    [null, "camille.roussel"],
+  ])("tell the client by a mention of the owner %s: @%s", async (owner, mention) => {
+    const { draft } = await invited();
+    contacts.welcomeContact(draft);
+    draft.putInternal("thirdparties", draft.thirdparty, { owner });
+    for (let week = 0; week < 8; week++) contacts.remindContacts(draft);
+    expect(draft.all("comments").map(({ mentions }) => mentions)).toEqual([[mention]]);
+  });
+  it("mention the colleague who is the owner by that name", async () => {
+    const { draft } = await invited();
+    contacts.welcomeContact(draft);
+    const [first] = draft.configuration.practice.colleagues;
+    const colleagues = [{ ...first!, name: "Paul Durand", mention: "compta" }];
+    const practice = { ...draft.configuration.practice, colleagues };
+    const own = new Draft(
+      { ...emptyFolder, thirdparty: draft.thirdparty, documents: [...draft.all("documents")] },
+      { ...draft.context, configuration: { ...draft.configuration, practice } },
+      draft.actor,
+    );
+    own.put("contacts", contactOf(draft));
+    own.putInternal("thirdparties", own.thirdparty, { owner: "Paul Durand" });
+    for (let week = 0; week < 8; week++) contacts.remindContacts(own);
+    expect(own.all("comments").map(({ mentions }) => mentions)).toEqual([["compta"]]);
+  });
+  it("are reminded no more of a company that is struck off, but by a request", async () => {
+    const { draft } = await invited();
+    shape(draft, { status: "STRUCK_OFF" });
+    const other = contacts.inviteContact(draft, { email: "b@lumina.example" });
+    contacts.welcomeContact(draft);
+    const begin = draft.events.length;
+    contacts.remindContacts(draft);
+    contacts.followInvitation(draft, other.contactId);
+    expect(draft.events.slice(begin)).toEqual([]);
+    contacts.remindContacts(draft, true);
+    contacts.followInvitation(draft, other.contactId, true);
+    expect(draft.events.slice(begin)).toTell([
+      ...(["THIRD_PARTY_CONTACT_WEEKLY_REMINDER", "THIRD_PARTY_CONTACT_RE_INVITED_AUTO"] as const),
+    ]);
+  });
   it("tell the client of more documents than a comment holds as far as it goes", async () => {
     const { draft } = await invited();
     contacts.welcomeContact(draft);
@@ -184,7 +227,7 @@ describe("active contacts", () => {
     expect(told(20)).toEqual([...Array(most).fill("CONTACT_WEEKLY_REMINDER"), ...end]);
     const [{ text, mentions, author }] = draft.all("comments") as [CommentRow];
     expect([text, mentions, author]).toEqual([
-      `Relances de ${email} sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
+      `Relances à ${email} sans réponse, à reprendre par @claire.martin : ${iban().documentName}`,
       ...[["claire.martin"], draft.actor.name],
     ]);
     // A response to something else brings no more reminders of what the client was told of.
