@@ -340,6 +340,9 @@ export const control = {
       method: "put",
       path: `${root}/faults`,
       summary: "Replace the faults",
+      description:
+        "In the place of all that are armed. Without an operation a fault strikes every one, and without an " +
+        "accountId the requests of every account; `times` ends it by itself. docs/faults.md says what each kind does.",
       params: none,
       query: shapes.ofAccount,
       body: shapes.Faults,

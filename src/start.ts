@@ -5,7 +5,8 @@
  */
 
 import { createApp } from "./app.ts";
-import { type Connection, type Coverage, connectSandbox } from "./client/connect.ts";
+import { type Connection, type Coverage, connectionTo, connectSandbox } from "./client/connect.ts";
+import type { Place } from "./client/problem.ts";
 import { SandboxProblem } from "./client/problem.ts";
 import { isBasePath, proxyRefusal } from "./http/server/forwarded.ts";
 import { exposureRefusal } from "./http/server/host.ts";
@@ -107,15 +108,16 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const maintenance = setInterval(() => {
       maintaining ??= maintain();
     }, betweenMaintenance).unref();
-    const connection = connectSandbox({ url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey });
+    const place: Place = { url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey };
     return {
-      ...connection,
+      ...connectionTo(place),
       port,
       place: storage.place,
       people,
       token: (accountIds = ["demo"], expiresIn = 3600) => sandbox.token(accountIds, expiresIn),
       async close() {
         clearInterval(maintenance);
+        place.closed = true;
         sandbox.stop();
         await close(server, report);
         await maintaining;

@@ -34,7 +34,10 @@ function named(): Place {
 /** Connects to a running sandbox, for test files that share one server; without an address, to that of exec. */
 export function connectSandbox(to: { url: string; key?: string | null } = named()): Connection {
   const { url, key = null } = knownNames("connectSandbox", to, ["url", "key"]);
-  const place = { url: url.replace(/\/+$/, ""), key };
+  return connectionTo({ url: url.replace(/\/+$/, ""), key });
+}
+
+export function connectionTo(place: Place): Connection {
   return {
     url: place.url,
     async world(accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 9042f52de8e5a53a */
+/** Made from the contract by npm run generate; not to be edited. 81fdc90b475705af */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -469,7 +469,7 @@ export interface paths {
     get: operations["faults.list"];
     /**
      * Replace the faults
-     * @description Replace the faults.
+     * @description In the place of all that are armed. Without an operation a fault strikes every one, and without an accountId the requests of every account; `times` ends it by itself. docs/faults.md says what each kind does.
      */
     put: operations["faults.replace"];
     post?: never;

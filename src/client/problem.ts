@@ -9,6 +9,8 @@ type Problem = Schemas["InvalidRequest"] & Schemas["Duplicate"];
 export interface Place {
   url: string;
   key: string | null;
+  /** The program that started it has closed it. */
+  closed?: boolean;
 }
 
 /** A refusal by the sandbox, with its reason. */

@@ -141,6 +141,14 @@ export class SandboxWorld {
     return call(this.#place, endpoint, inAccount(this.accountId, request));
   }
 
+  /** A part of a move must not pass for the whole where the sandbox was closed meanwhile. */
+  async #move(body: { advance: string } | { set: string }): Promise<ClockReading> {
+    const reading = await this.#ask(clock.move, { body });
+    if (reading.cancelled && this.#place.closed)
+      throw new Error(`The sandbox was closed while the clock moved: it stands at ${reading.now}.`);
+    return reading;
+  }
+
   /** The account's own clock. A move resolves to the events that it brought about, counted by type. */
   readonly clock = {
     /** The account's own time, `yyyy-MM-ddTHH:mm:ss.SSS`. */
@@ -148,9 +156,9 @@ export class SandboxWorld {
     /** The time, whether the clock runs, and when something is due next. */
     read: (): Promise<ClockReading> => this.#ask(clock.get),
     /** By an ISO 8601 duration: `P90D`, `PT12H`. */
-    advance: (duration: string): Promise<ClockReading> => this.#ask(clock.move, { body: { advance: duration } }),
+    advance: (duration: string): Promise<ClockReading> => this.#move({ advance: duration }),
     /** To a moment, `yyyy-MM-ddTHH:mm:ss`, that is not in the past. */
-    set: (moment: string): Promise<ClockReading> => this.#ask(clock.move, { body: { set: moment } }),
+    set: (moment: string): Promise<ClockReading> => this.#move({ set: moment }),
     /** Cancels a move that is under way: it resolves to where the clock has come to. */
     cancel: (): Promise<ClockReading> => this.#ask(clock.cancel),
     /** Stops the clock where it stands. */

@@ -38,7 +38,22 @@ export interface Tally {
   /** Paths and parameters of requests to the service that the contract does not name. */
   unknown: { name: string; entries: number }[];
 }
-export type Report = ReturnType<Ledger["report"]> & { recording?: Tally };
+/** A sign of a sandbox: the header of its answers. */
+export const saysSo = "its answers say so";
+
+/** `sandbox` says how the service has shown that it is one. */
+export type Report = ReturnType<Ledger["report"]> & { recording?: Tally; sandbox?: string };
+
+/** A sandbox agrees with itself, and confirms nothing. */
+export function confirmingNothing<R extends Pick<Report, "assumptions">>(report: R): R {
+  const reason = "a sandbox answered, which agrees with itself";
+  const assumptions = report.assumptions.map(({ key, outcome, times, findings, ...rest }) =>
+    outcome === "confirmed"
+      ? { key, outcome: "not exercised" as const, times, findings, reason }
+      : ({ key, outcome, times, findings, ...rest } as Report["assumptions"][number]),
+  );
+  return { ...report, assumptions };
+}
 
 /** The same place in every row of a list, so that a deviation of several rows is one finding. */
 const inAnyRow = (where: string) => where.replace(/\/\d+(?=\/|$)/g, "/*");

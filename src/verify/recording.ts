@@ -7,7 +7,7 @@ import { History } from "./history.ts";
 import { claimsOf, judgeRoles, judgeToken } from "./judge.ts";
 import { judgeAccepted } from "./judge-accepted.ts";
 import { isOutage, judgeRefused } from "./judge-refused.ts";
-import { Ledger, type Report, type Tally } from "./ledger.ts";
+import { confirmingNothing, Ledger, type Report, saysSo, type Tally } from "./ledger.ts";
 import { explainNotExercised } from "./not-exercised.ts";
 import { located, nameless, type Routed, route } from "./routes.ts";
 import { discreet, isName } from "./shape.ts";
@@ -201,7 +201,7 @@ function signOfSandbox(creator: string, recorded: readonly Recorded[], base: str
       url.href.startsWith(`${base}/_sandbox/`) && answer.status >= 200 && answer.status < 400,
     // No real company has such a number, which would be that of a municipality in a department 99.
     "its companies are invented": ({ answer }) => /"siren":"2199\d{5}"/.test(JSON.stringify(answer.body) ?? ""),
-    "its answers say so": ({ answer }) => answer.headers?.has(sandboxHeader) === true,
+    [saysSo]: ({ answer }) => answer.headers?.has(sandboxHeader) === true,
   };
   return Object.keys(signs).find((sign) => recorded.some((one) => signs[sign]?.(one)));
 }
@@ -210,13 +210,7 @@ function signOfSandbox(creator: string, recorded: readonly Recorded[], base: str
 export function verifyRecording(text: string, options: RecordingOptions = {}): Report & { recording: Tally } {
   const { sandbox, ...report } = judgeRecording(text, options);
   if (sandbox === undefined) return report;
-  const reason = "a sandbox answered, which agrees with itself";
-  const assumptions = report.assumptions.map(({ key, outcome, times, findings, ...rest }) =>
-    outcome === "confirmed"
-      ? { key, outcome: "not exercised" as const, times, findings, reason }
-      : ({ key, outcome, times, findings, ...rest } as (typeof report.assumptions)[number]),
-  );
-  return { ...report, assumptions, recording: { ...report.recording, sandbox } };
+  return { ...confirmingNothing(report), recording: { ...report.recording, sandbox } };
 }
 
 /** The same for whatever answered, and how the recording shows that it was a sandbox. */

@@ -1,3 +1,4 @@
+import { sandboxHeader } from "../../contract/shared.ts";
 import { type Answer, answerOf, type Exchange, endpointOf, type Row, rowOf, rowsOf } from "./exchange.ts";
 import { judgeRefusal, judgeSuccess, type Refusal } from "./judge.ts";
 import type { Ledger } from "./ledger.ts";
@@ -30,6 +31,8 @@ export class NoService extends Error {}
 export class Target {
   readonly account: string;
   readonly ledger: Ledger;
+  /** Known after the first answer. */
+  isSandbox = false;
   readonly #options: TargetOptions;
 
   constructor(options: TargetOptions, ledger: Ledger) {
@@ -49,7 +52,8 @@ export class Target {
 
   /** Stops before the first check where nothing like the service answers, which would deviate in every one. */
   async recognise(): Promise<void> {
-    const { status, type, body } = await this.send("thirdparties.list");
+    const { status, type, body, headers } = await this.send("thirdparties.list");
+    this.isSandbox = headers?.has(sandboxHeader) === true;
     // A service that refuses the token is there; whether a 404 comes from it or from another server cannot be seen.
     const isService = status === 401 || status === 403 || (status !== 404 && body !== undefined);
     if (isService) return;

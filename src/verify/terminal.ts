@@ -15,7 +15,7 @@ const withAssumption = (finding: Finding) => `${deviationOf(finding)} [${finding
 
 /** The report for a terminal. */
 export function readable(report: Report, colour: boolean): string {
-  const { target, account, checks, operations, assumptions, findings, recording } = report;
+  const { target, account, checks, operations, assumptions, findings, recording, sandbox } = report;
   const paint = (style: Style, text: string) => (colour ? painted(style, text) : text);
   const names = [...operations.map(({ operationId }) => operationId), ...assumptions.map(({ key }) => key)];
   const width = Math.max(...names.map((name) => name.length));
@@ -27,6 +27,7 @@ export function readable(report: Report, colour: boolean): string {
   return [
     `${target}, account ${account}: ${reached} of ${operations.length} operations, ${checks} checks, ${deviations}.`,
     `Assumptions: ${summaryOf(assumptions)}.`,
+    ...(sandbox ? [`It is a sandbox (${sandbox}), and confirms nothing: name the real service.`] : []),
     ...(recording ? ["", paint("bold", "Recording"), ...tallyOf(recording).map((text) => `  ${printable(text)}`)] : []),
     "",
     paint("bold", "Operations"),
@@ -69,7 +70,7 @@ function tallyOf({ entries, judged, withoutBody, leftOut, unknown, sandbox }: Ta
 const confirmed = "the service answers as the sandbox does, first seen where the line says.";
 
 /** What a reader can do about the report. */
-function nextOf({ wrote, assumptions, findings, recording }: Report): string[] {
+function nextOf({ wrote, assumptions, findings, recording, sandbox }: Report): string[] {
   const has = (wanted: (typeof outcomes)[number]) => assumptions.some(({ outcome }) => outcome === wanted);
   const isLeft = has("not exercised");
   const steps: Record<string, boolean> = {
@@ -85,7 +86,7 @@ function nextOf({ wrote, assumptions, findings, recording }: Report): string[] {
     "--write also checks what changes something: only on an account that is for tests.":
       isLeft && !wrote && recording === undefined,
     "What was not exercised needs an account that holds more, or no request shows it.": isLeft && wrote,
-    [`A confirmed assumption needs nothing: ${confirmed}`]: recording?.sandbox === undefined,
+    [`A confirmed assumption needs nothing: ${confirmed}`]: (sandbox ?? recording?.sandbox) === undefined,
   };
   return Object.keys(steps).filter((step) => steps[step]);
 }

@@ -9,7 +9,7 @@ import type { AssumptionKey } from "../../contract/assumptions.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { judgeRoles, judgeToken } from "./judge.ts";
-import { Ledger, type Report } from "./ledger.ts";
+import { Ledger, type Report, saysSo } from "./ledger.ts";
 import { notObservable } from "./not-exercised.ts";
 import { provokeRefusals } from "./provoke-refusals.ts";
 import { read } from "./reads.ts";
@@ -55,5 +55,6 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     await write(target, found, options.company);
     judgeRoles(ledger);
   }
-  return ledger.report(options.url, options.account, options.write);
+  const report = ledger.report(options.url, options.account, options.write);
+  return { ...report, ...(target.isSandbox && { sandbox: saysSo }) };
 }

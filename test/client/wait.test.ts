@@ -66,6 +66,25 @@ describe("world.waitFor", () => {
     await refused;
   });
 
+  it("a move of the clock that the end of the sandbox cuts short rejects, a cancelled one resolves", async () => {
+    const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+    const underWay = async (name: string) => {
+      const world = await sandbox.world(name, { seed: "onboarding" });
+      const begun = world.waitFor("DOCUMENT_ANSWER_EXPIRED", {}, { timeout: hour });
+      await world.clock.now();
+      const moved = world.clock.advance("P5000Y");
+      await begun;
+      return { world, moved };
+    };
+    const cancelled = await underWay("cancelled");
+    const { now } = await cancelled.world.clock.cancel();
+    expect(await cancelled.moved).toMatchObject({ cancelled: true, now });
+    const { moved } = await underWay("cut-short");
+    const refused = expect(moved).rejects.toThrow("The sandbox was closed while the clock moved: it stands at 2");
+    await sandbox.close();
+    await refused;
+  });
+
   it.each<[what: string, back: (world: SandboxWorld) => Promise<unknown>]>([
     ["reset", (world) => world.reset()],
     ["restored", (world) => world.restore("start")],

@@ -1,11 +1,12 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { attributes } from "../../contract/attributes.ts";
 import { operationsOf } from "../../contract/endpoint.ts";
 import { service } from "../../contract/service.ts";
 import { type AnyCommand, Failure, Usage } from "../../src/commands/command.ts";
 import { verify } from "../../src/commands/verify.ts";
+import { startSandbox } from "../../src/start.ts";
 import { verifyRecording } from "../../src/verify/recording.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
 import { harOf } from "../support/recorder.ts";
@@ -92,6 +93,16 @@ describe("verify --har", () => {
     expect(readFileSync(junit, "utf8")).toContain(`<failure type="response-shapes" ${message}`);
     const two = har(recording({ content: [{ label: 1, type: 2 }] }));
     await expect(two).rejects.toThrow(/^\d+ deviations from the contract\.$/);
+  });
+
+  it("says that a sandbox answered at --target, and confirms nothing", async () => {
+    const sandbox = await startSandbox({ seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
+    onTestFinished(() => sandbox.close());
+    const words = ["--target", sandbox.url, "--account", "demo", "--token", await sandbox.token(["demo"])];
+    const printed = await run(verify as AnyCommand, words);
+    expect(printed).toContain("It is a sandbox (its answers say so), and confirms nothing: name the real service.");
+    expect(printed).toMatch(/Assumptions: 0 confirmed, 0 contradicted, \d+ not exercised\./);
+    expect(printed).not.toContain("A confirmed assumption needs nothing");
   });
 
   it("says which address of --target does not answer", async () => {

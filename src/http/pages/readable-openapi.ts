@@ -37,7 +37,8 @@ export function readable(document: Json, contract: Contract): Json {
 
 const whereAssumed =
   "What the specification does not state is marked as assumed, and listed among the [assumptions](/assumptions). " +
-  "The [events](/events) are listed with a sentence each.";
+  "The [events](/events) are listed with a sentence each. A query parameter that is not among these changes nothing " +
+  "([unless](/assumptions#unknown-input) `--strict` is given), and the request log names it.";
 const noteOfAssumptions = /_Assumed: ([\w, -]+)\._$/;
 const keysOf = (node: Json) => [node["x-assumed"] ?? []].flat() as AssumptionKey[];
 const linkTo = (key: string, text: string) => `[${text}](/assumptions#${key})`;

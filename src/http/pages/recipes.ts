@@ -34,7 +34,10 @@ export const recipesPage = (): string =>
   listing(
     "Recipes",
     "States that tests and screens need, each by one command or one line of test code. A recipe takes a company that " +
-      "is not in the portfolio yet and brings it into that state at once; played again, it makes another one.",
+      "is not in the portfolio yet and brings it into that state at once; played again, it makes another one. " +
+      "In a test, <code>world</code> is what <code>startSandbox()</code> makes; <code>thirdparty</code>, " +
+      "<code>dossier</code>, <code>document</code> and <code>page</code> are what the service then answers with " +
+      "under the ids.",
     recipeGroups().map(({ title, recipes }) => ({
       title,
       rows: recipes.map(({ name, sentence, command, test }) => ({

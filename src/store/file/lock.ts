@@ -153,7 +153,7 @@ function stateOf(holder: ProcessIdentity, { touched }: Seen, identify: Identify)
 const aliveWords = ({ pid }: ProcessIdentity) =>
   pid === process.pid
     ? `this very process (${pid})`
-    : `another tiers-sandbox, process ${pid}. Stop it, or choose another folder`;
+    : `another tiers-sandbox, process ${pid}. Stop it (tiers-sandbox stop), or choose another folder (--data)`;
 const unseenWords = ({ pid, host, boot }: ProcessIdentity, identify: Identify) =>
   boot !== null && boot === identify(process.pid).boot
     ? `process ${pid} in another container (${host})`

@@ -42,7 +42,8 @@ it("a second process is refused with the pid of the first, until that has stoppe
   await storage.create("demo", world());
   const before = contents(folder);
   const held = (pid?: number) =>
-    `FolderHeld: ${folder} is in use by another tiers-sandbox, process ${pid}. Stop it, or choose another folder`;
+    `FolderHeld: ${folder} is in use by another tiers-sandbox, process ${pid}. ` +
+    "Stop it (tiers-sandbox stop), or choose another folder (--data)";
   expect([await server(folder).line, contents(folder)]).toEqual([held(process.pid), before]);
   await storage.close();
   const other = server(folder);
