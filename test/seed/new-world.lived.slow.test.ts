@@ -117,7 +117,7 @@ describe("the default world after a year", () => {
 
   it("has its escalations taken up within two weeks", () => {
     const told = state.comments.filter(({ text, createdAt }) => {
-      return text.startsWith("Relances de") && secondsBetween(createdAt, state.world[0]!.clock.frozenAt!) > 14 * 86_400;
+      return text.startsWith("Relances à") && secondsBetween(createdAt, state.world[0]!.clock.frozenAt!) > 14 * 86_400;
     });
     expect(told.length).toBeGreaterThan(10);
     const ignored = told.filter(({ createdAt, thirdpartyId }) => {
