@@ -95,14 +95,34 @@ describe("verify --har", () => {
     await expect(two).rejects.toThrow(/^\d+ deviations from the contract\.$/);
   });
 
-  it("says that a sandbox answered at --target, and confirms nothing", async () => {
-    const sandbox = await startSandbox({ seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
-    onTestFinished(() => sandbox.close());
-    const words = ["--target", sandbox.url, "--account", "demo", "--token", await sandbox.token(["demo"])];
-    const printed = await run(verify as AnyCommand, words);
-    expect(printed).toContain("It is a sandbox (its answers say so), and confirms nothing: name the real service.");
-    expect(printed).toMatch(/Assumptions: 0 confirmed, 0 contradicted, \d+ not exercised\./);
-    expect(printed).not.toContain("A confirmed assumption needs nothing");
+  describe("of a running service", () => {
+    const verified = async () => {
+      const sandbox = await startSandbox({ seed: "onboarding", now: "2026-01-15T09:00:00", freeze: true });
+      onTestFinished(() => sandbox.close());
+      const words = ["--target", sandbox.url, "--account", "demo", "--token", await sandbox.token(["demo"])];
+      return run(verify as AnyCommand, words);
+    };
+
+    it("says that a sandbox answered, and confirms nothing", async () => {
+      const printed = await verified();
+      expect(printed).toContain("It is a sandbox (its answers say so), and confirms nothing: name the real service.");
+      expect(printed).toMatch(/Assumptions: 0 confirmed, 0 contradicted, \d+ not exercised\./);
+      expect(printed).not.toContain("A confirmed assumption needs nothing");
+    });
+
+    it("confirms what another service shows", async () => {
+      const { fetch } = globalThis;
+      onTestFinished(() => void (globalThis.fetch = fetch));
+      globalThis.fetch = async (...asked) => {
+        const { status, headers: sent, body } = await fetch(...asked);
+        const headers = new Headers(sent);
+        headers.delete("X-Tiers-Sandbox");
+        return new Response(body, { status, headers });
+      };
+      const printed = await verified();
+      expect(printed).toMatch(/Assumptions: [1-9]\d+ confirmed, 0 contradicted, \d+ not exercised\./);
+      expect(printed).toContain("A confirmed assumption needs nothing");
+    });
   });
 
   it("says which address of --target does not answer", async () => {
