@@ -36,7 +36,7 @@ interface Entry {
 const elsewhere = harOf([{ request: { method: "GET", url: "https://cdn.example/x" }, response: { status: 200 } }]);
 const har = (text: string, ...words: string[]) => run(verify as AnyCommand, ["--har", file(text), ...words]);
 
-describe("verify --har", () => {
+describe("verify", () => {
   it("prints the report of a recording, and needs neither an address nor a token", async () => {
     const operations = `1 of ${operationsOf(service).length} operations`;
     const report = `^https://service\\.example, account 17: ${operations}, \\d+ checks, 0 deviations\\.\\n`;
