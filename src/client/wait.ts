@@ -90,7 +90,7 @@ async function* newEvents(
 }
 
 function cameInstead(seen: readonly JournalEvent[]): string {
-  if (seen.length === 0) return "Nothing happened meanwhile.";
+  if (seen.length === 0) return "Nothing happened in that time.";
   const counts = new Map<string, number>();
   for (const { eventName, resourceType, resourceId } of seen) {
     const text = `${eventName} of ${resourceType} ${resourceId}`;

@@ -141,7 +141,7 @@ export class SandboxWorld {
     return call(this.#place, endpoint, inAccount(this.accountId, request));
   }
 
-  /** A part of a move must not pass for the whole where the sandbox was closed meanwhile. */
+  /** A move that the end of the sandbox cut short must not look complete. */
   async #move(body: { advance: string } | { set: string }): Promise<ClockReading> {
     const reading = await this.#ask(clock.move, { body });
     if (reading.cancelled && this.#place.closed)

@@ -22,7 +22,7 @@ const options = {
   from: momentOption("Only from this moment on, in UTC."),
   to: momentOption("Only up to this moment, in UTC."),
   after: idOption("Only events after this eventId, the first of them in place of the latest."),
-  limit: option<number>({ takes: "N", fallback: 100, parse: wholeNumber(1, 1000) }, "At most so many."),
+  limit: option<number>({ takes: "N", fallback: 100, parse: wholeNumber(1, 1000) }, "The most events to show."),
   json: flag("Print JSON, an event a line."),
   ...accountOptions,
 };

@@ -14,7 +14,7 @@ const options = {
   to: optional<string>({ takes: "T", parse: moment }, "Only up to this moment."),
   limit: optional<number>(
     { takes: "N", parse: wholeNumber(1, 1000) },
-    "At most so many; 20 without it, and 1,000 with --har.",
+    "The most requests to show: 20 by default, 1,000 with --har.",
   ),
   har: flag("Write them whole, with headers and bodies, as a HAR, which browsers' developer tools open."),
   out: outOption,

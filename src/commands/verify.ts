@@ -65,7 +65,7 @@ async function reportOfService({
 }: Values): Promise<Report> {
   if (url === undefined) throw new Usage("verify needs --target URL, where the service is, or --har FILE.");
   if (token === undefined)
-    throw new Usage("verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers nobody without one.");
+    throw new Usage("verify needs --token TOKEN, or VERIFY_TOKEN set: the service answers no request without one.");
   const { verify } = await import("../verify/verify.ts");
   const { NoService } = await import("../verify/target.ts");
   const wanted = { url, account, token, company, write: writes, now: () => performance.now() };

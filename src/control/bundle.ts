@@ -37,7 +37,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 type Contents = { manifest: Manifest; world: Awaited<ReturnType<typeof exportState>>; requests: readonly Served[] };
 
-/** All of one moment: nothing is written to the world meanwhile. */
+/** All parts are of one moment: no write to the world comes between them. */
 async function contentsOf({ sandbox, world }: Account): Promise<Contents> {
   return world.write(async () => {
     const { accountId, frozen, origin } = world;

@@ -9,7 +9,7 @@ import { readFixture } from "./fixtures.ts";
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 /**
- * `07-14` is a day of every year, `E+39` so many days after Easter, `mon 05-25` the first Monday from that day on, and
+ * `07-14` is a day of every year, `E+39` the 39th day after Easter, `mon 05-25` the first Monday from that day on, and
  * `2022-09-19` the day itself. Years limit the first three: `since 2019`, `until 2013`, `not 2020 2022`.
  */
 const pattern = new RegExp(

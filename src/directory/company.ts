@@ -35,7 +35,7 @@ export interface LocalAccount {
   number: string;
 }
 
-/** A procedure as the directory draws it: on any day it has been open for so many days. */
+/** A procedure as the directory draws it: its age in days is the same on any day. */
 export interface DrawnProcedure extends Omit<CollectiveProcedure, "openingDate"> {
   daysOpen: number;
 }

@@ -23,7 +23,7 @@ export function drawCreation(chance: Chance, status: CompanyStatus, category: Ca
   return chance.bool(0.3) ? drawDay(chance, category === "IT" ? 1984 : 1962, 1995) : drawDay(chance, 1996, 2017);
 }
 
-/** The latest recurrence of a day by today, once in so many years. */
+/** The latest recurrence up to today of a day that comes once in a number of years. */
 function lastTime(today: string, day: string, years: number): string {
   const [year, rest] = [Number(day.slice(0, 4)), day.slice(4)];
   const last = Number(today.slice(0, 4)) - (rest > today.slice(4) ? 1 : 0);

@@ -67,7 +67,7 @@ export const actors = {
   thirdparty: { type: "THIRD_PARTY", name: "third party" },
   platform: { type: "PLATFORM", name: "platform" },
 } as const satisfies Record<string, Actor>;
-/** The names of those who are no persons. */
+/** The names of actors that are not persons. */
 export const actorNames = {
   PLATFORM: ["platform", "register"],
   PROVIDER: ["provider", "reference provider", "data hub", "bank verification", "screening"],

@@ -240,7 +240,7 @@ function drawnFacts(subject: FileSubject, draws: Chance) {
   return { securityCode: `${code()}-${code()}-${code()}`, number: draws.digits(7), ...keptFacts(subject) };
 }
 
-/** A company keeps its contracts, and its numbers with those who issue its papers. */
+/** A company keeps its contracts, and its numbers at the issuers of its papers. */
 function keptFacts(subject: FileSubject) {
   const draws = companyDraws(subject, `${subject.documentCode} kept`);
   const oneOf = (names: string) => draws.pick(names.split(", "));

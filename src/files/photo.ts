@@ -87,7 +87,7 @@ function stored(data: Buffer): Buffer {
   return Buffer.concat([...parts, sum]);
 }
 
-/** The PNG of a sheet in so many bytes: a chunk that programs overlook fills what is left. */
+/** The PNG of a sheet with an exact size in bytes: a chunk that programs ignore fills the rest. */
 export function drawPhoto({ authority, aside = [], title, body, reference, isFaint }: Sheet, size: number): Buffer {
   const picture = new Picture();
   picture.write("SPECIMEN", 4);

@@ -106,7 +106,7 @@ function toWorld(sandbox: Sandbox, verdict: Verdict, accountId: string): Admissi
   const identity = accepted(verdict);
   checkAccount(identity, accountId);
   const admission = (context: World, newAccount = false) => ({ caller: identity.subject, newAccount, context });
-  // A page that shows a world that is gone meanwhile must not meet another one in its place.
+  // A page that shows a world which was deleted must not reach a new world under the same name.
   if (identity.subject === consoleCaller)
     return sandbox.worlds.open(accountId).then((world) => {
       if (world) return admission(world);

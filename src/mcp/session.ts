@@ -133,7 +133,7 @@ export class Session {
     return { baseUrl: `${this.url}/api/v1/account/${accountId}`, token: accessToken };
   }
 
-  /** Runs a call of a tool, which the end waits for. One that takes too long is answered, and goes on. */
+  /** Runs a call of a tool, which the end waits for. One that takes too long is answered, and continues. */
   async run<T>(tool: string, work: () => Promise<T>): Promise<T> {
     if (this.#hasEnded) throw new Refused("tiers-sandbox mcp is stopping, and takes no more calls.");
     const { call: limit } = this.#options.limits ?? limits;

@@ -89,7 +89,7 @@ export interface NewWorld {
   configuration?: Configuration;
   /** Learns how far the story is, from 0 to 1, when it takes long. */
   progress?: (share: number) => void;
-  /** Throws where a world of so many rows and events is larger than one may be. */
+  /** Throws where a world of that many rows and events is larger than the limit. */
   refuse?: (rows: number) => void;
   /** Worlds that this process or another one has made. */
   made?: MadeWorlds | undefined;

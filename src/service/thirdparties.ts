@@ -68,7 +68,7 @@ const found = (company: Company | ThirdpartyRow, thirdpartyId: number | null): C
 const foundAs = (company: Company, row: ThirdpartyRow | undefined): CompanyFound =>
   row ? found(row, row.thirdpartyId) : found(company, null);
 
-/** The identity data of a third party in France that is unmanaged stand still, and the register goes on. */
+/** The identity data of a third party in France that is unmanaged stand still while the register changes. */
 const isBehind = ({ source, siret }: ThirdpartyRow): boolean => source === "UNMANAGED" && siret !== null;
 
 /** A head office that has moved is known by its old number too: the place with the number in question is shown. */

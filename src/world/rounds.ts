@@ -46,7 +46,7 @@ const all = { limit: Number.POSITIVE_INFINITY };
 export const thirdpartiesOf = (rows: readonly { thirdpartyId: number }[]): number[] =>
   [...new Set(rows.map(({ thirdpartyId }) => thirdpartyId))].sort((a, b) => a - b);
 
-/** One establishment of each legal unit: the others learn from it, and must not be told something else meanwhile. */
+/** One establishment of each legal unit: the others learn from it, and must get no other news of their own. */
 export function onePerUnit(rows: readonly ThirdpartyRow[]): ThirdpartyRow[] {
   const seen = new Set<string>();
   return rows.filter(({ siren }) => siren === null || (!seen.has(siren) && seen.add(siren)));

@@ -29,7 +29,7 @@ interface WorldSettings {
   wall: () => Moment;
   /** Why the world may not grow any more; undefined where it may. */
   whyFull?: (world: World) => string | undefined;
-  /** Throws where so many more rows and events make the world larger than it may be. */
+  /** Throws where that many more rows and events make the world larger than the limit. */
   refuseGrowth?: (world: World, rows: number) => void;
   /** Signs the links to the account's files. */
   linkSecret: string;
@@ -380,7 +380,7 @@ export class World {
     }
   }
 
-  /** `move` is the move of the clock that goes on. */
+  /** `move` is the move of the clock that is under way. */
   async setClock(moment: Moment, frozen: boolean, move?: string): Promise<void> {
     const { move: _, ...known } = this.#memory.row;
     const row = { ...known, clock: clockAt(moment, frozen, this.#wall()), ...(move && { move }) };

@@ -11,7 +11,7 @@ const durations = "an ISO 8601 duration such as P90D or PT12H";
 const ofClock = "[advance DURATION | set MOMENT | freeze | resume | due [MOMENT]]";
 const aCopy = "a copy has the seed and the clock of its source.";
 const tempers = "prompt, ordinary, late, careless, fading, silent, drawn";
-const noToken = "the service answers nobody without one.";
+const noToken = "the service answers no request without one.";
 const isNone = (name: string, near: string) =>
   `"${name}" is no event. Did you mean ${near}? tiers-sandbox trigger --list shows them all.`;
 

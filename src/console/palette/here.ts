@@ -6,7 +6,7 @@ import type { Item } from "./matching.ts";
 const controls =
   "main :is(button, a.button, .pill, .tabs a), .timebar button, .strip :is(button, a), .drawer header > *";
 
-/** What is written on a control, without its key; a button without words says it to those who do not see it. */
+/** The text of a control, without its key; of a button without text, its label for screen readers. */
 function nameOf(control: HTMLElement): string {
   const copy = control.cloneNode(true) as HTMLElement;
   for (const key of copy.querySelectorAll("kbd, [aria-hidden]")) key.remove();

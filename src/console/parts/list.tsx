@@ -20,7 +20,7 @@ export interface Column<T> {
 }
 
 interface Props<T> {
-  /** What the table lists, for those who do not see it. */
+  /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<T>[];
   rows: Partial<Loaded<readonly T[]>>;

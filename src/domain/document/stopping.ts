@@ -31,7 +31,7 @@ export function restartDocument(draft: Draft, documentId: number): void {
   draft.cancel(documentId, "PURGE");
   const { collecting = false, ...internal } = document.internal;
   const restarted = { ...internal, stopped: false, deletionWarnedAt: null, deletedAt: null };
-  // The type may have been renamed meanwhile.
+  // The type may have been renamed since.
   const documentName = documentType(draft.configuration, document.documentCode).label;
   draft.put("documents", { ...document, documentName, stoppingDate: null, internal: restarted });
   for (const response of responsesTo(draft, documentId)) {

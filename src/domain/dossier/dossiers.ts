@@ -148,7 +148,7 @@ export function reactivateDossier(draft: Draft, dossierId: number): void {
   const { dossierTypeCode, statusCode, stoppingDate, stoppingReason } = dossier;
   const isOver = dossier.expirationDate !== null && dossier.expirationDate <= dayOf(draft.now);
   const expirationDate = isOver ? endAfter(draft.now, termOf(draft, dossierTypeCode)) : dossier.expirationDate;
-  // The type may have been renamed meanwhile.
+  // The type may have been renamed since.
   const { label, typed } = draft.configuration.dossierTypes.find(({ code }) => code === dossierTypeCode) ?? {
     label: dossier.dossierTypeLabel,
     typed: dossier.typed,

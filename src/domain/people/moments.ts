@@ -29,7 +29,7 @@ const actKinds: readonly JobRow["kind"][] = ["INVITE", "ANSWER", "DECIDE", "REVI
 export const isAct = ({ kind }: JobRow): boolean => actKinds.includes(kind);
 
 /**
- * In a window of so many seconds each third party has a second of its own, another one in each window: so a
+ * In a window of that many seconds each third party has a second of its own, another one in each window: so a
  * person does one thing at a time in a portfolio of as many third parties, and none is always busy at the same second.
  */
 const places = hours.windowSeconds;

@@ -52,7 +52,7 @@ const fixture = readFixture(
       mostDenials: z.int(),
       interruptedShare: Share,
       invitationDays: Range,
-      /** Below so many employees the head of the company answers. */
+      /** In a company with fewer employees its head answers. */
       headWorkforce: z.int(),
     }),
     client: z.strictObject({
@@ -83,7 +83,7 @@ const fixture = readFixture(
       followUpDays: Range,
       /** The share of silent contacts who are called once; another one takes the place of the others. */
       callShare: Share,
-      /** Who has answered something within so many days is not replaced. */
+      /** A contact that answered something within this number of days is not replaced. */
       answeredDays: z.int(),
       /** What a call brings: an answer that is planned, no such paper, nothing yet, or silence. */
       calls: z.strictObject({
@@ -114,7 +114,7 @@ const fixture = readFixture(
     doubts: z.record(z.string(), Texts),
     /**
      * What else a person does at a look, by the causes of these events, with one of these data: each for resources of
-     * these statuses, for these documents, for third parties that were added so many days ago, and for papers that
+     * these statuses, for these documents, for third parties that were added that many days ago, and for papers that
      * follow another one.
      */
     chores: z.array(

@@ -120,7 +120,7 @@ async function verify(token: string, key: Uint8Array, now: number): Promise<Veri
   }
 }
 
-/** A decision names its caller in a field of so many characters. */
+/** The limit of the field in which a decision names its caller. */
 const longestSubject = 255;
 const shortened = (sub: string) => (sub.length > longestSubject ? [...sub].slice(0, longestSubject).join("") : sub);
 

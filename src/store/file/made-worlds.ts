@@ -13,7 +13,7 @@ export interface MadeWorlds {
   put(key: string, state: State): Promise<void>;
 }
 export interface KeptWorlds extends MadeWorlds {
-  /** Waits for what is being put, for so many milliseconds at most. */
+  /** Waits for the worlds that are being written, until a limit in milliseconds. */
   settled(longest?: number): Promise<unknown>;
 }
 

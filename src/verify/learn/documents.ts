@@ -105,7 +105,7 @@ export function learnDocuments(seen: Observations, names: Names): Part<Entry> {
         ? [`The months of ${ending.join(", ")} are the least that they can be, from upload to end: more may be right.`]
         : []),
       ...(codes.length > missing.length
-        ? ["A FILE may be a SOURCE, which nobody has to supply: only a report of a partner shows it."]
+        ? ["A FILE may be a SOURCE, which no supplier has to send: only a report of a partner shows it."]
         : []),
       ...(endless.length > 0 ? [`No end was seen of ${endless.join(", ")}: they have none.`] : []),
       ...(unnamed.length > 0 ? [`The label of ${unnamed.join(", ")} could not be told: it is the code.`] : []),

@@ -1,7 +1,7 @@
 import { ShortText } from "../../../contract/shared.ts";
 import type { Observations } from "./observations.ts";
 
-/** An address, a link, or so many digits in a row that they name a person or a company. */
+/** An address, a link, or a row of digits that is long enough to name a person or a company. */
 const telling = /@|:\/\/|\d[\d .-]{7,}\d|\d{6}/;
 
 /** Takes only names that can be of a configuration; counts those that it refuses. */

@@ -13,7 +13,7 @@ export function wayOn(documentId: number): () => void {
   const at = rows.findIndex((row) => row.documentId === documentId);
   const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]);
   return () => {
-    // The visitor may have gone elsewhere meanwhile.
+    // The visitor may have left the view before the answer came.
     if (next && route.peek().rest[1] === String(documentId)) go({ rest: [next.dossierId, next.documentId] });
   };
 }
