@@ -1,6 +1,6 @@
 import { object, strictObject, z } from "zod";
 import { largePages, pageFields } from "./control-due.ts";
-import { root } from "./control-shapes.ts";
+import { Actor, root } from "./control-shapes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guarded, guardedWrite, params } from "./endpoint-parts.ts";
 import { JobKind } from "./job-kinds.ts";
@@ -13,6 +13,7 @@ const Act = object({
   dueAt: DateTime,
   kind: JobKind,
   sentence: z.string(),
+  actor: Actor.nullable().meta({ description: "Who does it; null where it would come to nothing." }),
   documentId: Id.nullable(),
 }).meta({ id: "PersonsAct", description: "What a person will do next, if nothing happens before." });
 const Supplier = object({
@@ -55,6 +56,7 @@ const supplier = {
     dueAt: "2026-02-03T10:12:00.000",
     kind: "ANSWER",
     sentence: "The contact of a supplier answers a document.",
+    actor: { type: "THIRD_PARTY", name: "Jeanne Blanchard" },
     documentId: 11031000,
   },
 } as const;

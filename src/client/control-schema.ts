@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 81fdc90b475705af */
+/** Made from the contract by npm run generate; not to be edited. 54d5a8c15a0619fd */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -3356,6 +3356,11 @@ export interface components {
         dueAt: components["schemas"]["DateTime"];
         kind: components["schemas"]["JobKind"];
         sentence: string;
+        /** @description Who does it; null where it would come to nothing. */
+        actor: {
+          type: components["schemas"]["ActorType"];
+          name: string;
+        } | null;
         documentId: components["schemas"]["Id"] | null;
       } | null;
     };

@@ -22,7 +22,8 @@ const actingLine = ({ people, planned }: Acting): string =>
 
 const supplierLine = ({ thirdpartyId, thirdpartyName, temper, origin, next }: Supplier): string => {
   const document = next?.documentId == null ? [] : [`document ${next.documentId}`];
-  const act = next ? [next.dueAt, ...document, next.sentence] : ["nothing planned"];
+  const name = next?.actor ? `${next.actor.name}: ` : "";
+  const act = next ? [next.dueAt, ...document, name + next.sentence] : ["nothing planned"];
   return [thirdpartyId, thirdpartyName, origin === "SET" ? `${temper} (set)` : temper, ...act].join("  ");
 };
 

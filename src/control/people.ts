@@ -2,6 +2,7 @@ import type { Temper } from "../../contract/tempers.ts";
 import { tempers } from "../domain/people/tempers.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { pageOf } from "../sandbox/reply.ts";
+import { sliced } from "../store/time-slice.ts";
 import { find } from "../world/find.ts";
 import { plannedActs, setPeople, setTemper, supplierOf } from "../world/people.ts";
 import type { World } from "../world/world.ts";
@@ -21,7 +22,8 @@ export const people: ControlHandlers<"people"> = {
       offset: query.page * query.size,
       limit: query.size,
     });
-    const content = await Promise.all(rows.map((row) => supplierOf(world, row)));
+    const content = [];
+    for await (const row of sliced(rows)) content.push(await supplierOf(world, row));
     const body = {
       ...(await acting(world)),
       colleagues: world.configuration.practice.colleagues.map(({ name, mention, task }) => ({ name, mention, task })),

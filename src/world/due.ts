@@ -1,5 +1,5 @@
 import { jobRules } from "../domain/jobs.ts";
-import type { JobRow } from "../domain/rows.ts";
+import type { Actor, JobRow } from "../domain/rows.ts";
 import { format, type Moment, parse } from "../domain/time.ts";
 import { sliced } from "../store/time-slice.ts";
 import { roundSentence, timesOf } from "./rounds.ts";
@@ -17,6 +17,11 @@ async function subjectOf({ store }: World, { kind, thirdpartyId, subjectId }: Jo
 }
 
 const sentenceOf = ({ kind }: JobRow) => jobRules[kind]?.sentence ?? roundSentence(kind) ?? kind;
+
+/** Whose act something is: an act that comes to nothing leaves no event, and its person is named all the same. */
+export function actorOf({ events, actor }: Awaited<ReturnType<World["foresee"]>>): Actor | null {
+  return events[0]?.actor ?? (actor?.type === "PLATFORM" ? null : (actor ?? null));
+}
 
 /** What is due until a moment, or at the next moment when none is given; nothing is changed. */
 export async function lookAhead(
@@ -39,9 +44,6 @@ export async function lookAhead(
   for await (const job of sliced(jobs.slice(page * size, (page + 1) * size))) {
     const foreseen = await world.foresee(job);
     const events = foreseen.events.map(({ eventName }) => eventName);
-    // An act that comes to nothing leaves no event; its person is named all the same.
-    const doer = foreseen.actor?.type === "PLATFORM" ? undefined : foreseen.actor;
-    const actor = foreseen.events[0]?.actor ?? doer ?? null;
     const { jobId, dueAt, kind } = job;
     const times = timesUntil(job);
     content.push({
@@ -52,7 +54,7 @@ export async function lookAhead(
       times,
       ...(await subjectOf(world, job)),
       events,
-      actor,
+      actor: actorOf(foreseen),
     });
   }
   return { until: until === null ? null : format(until), total, kinds, content, jobs: jobs.length };

@@ -1,13 +1,15 @@
 import type { People, Temper } from "../../contract/tempers.ts";
 import type { Change } from "../domain/change.ts";
 import { actors, type Draft, type RuleContext } from "../domain/draft.ts";
+import { pick } from "../domain/fields.ts";
 import { jobRules } from "../domain/jobs.ts";
 import { isAct } from "../domain/people/moments.ts";
 import { peopleIn, planAnew, planAnswersAnew } from "../domain/people/plan.ts";
 import { temperOf } from "../domain/people/tempers.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { ThirdpartyRow } from "../domain/rows.ts";
+import type { JobRow, ThirdpartyRow } from "../domain/rows.ts";
 import { sliced } from "../store/time-slice.ts";
+import { actorOf } from "./due.ts";
 import { find } from "./find.ts";
 import { nextAddition, settledSize } from "./growth.ts";
 import { visitAll } from "./rounds.ts";
@@ -88,8 +90,11 @@ export async function supplierOf(world: World, row: ThirdpartyRow) {
     thirdpartyName: name,
     temper: temperOf(row, (...key) => world.chance(...key)),
     origin: internal.temper ? ("SET" as const) : ("DRAWN" as const),
-    next: job
-      ? { jobId: job.jobId, dueAt: job.dueAt, kind: job.kind, sentence: jobRules[job.kind]?.sentence ?? "", documentId }
-      : null,
+    next: job ? { ...pick(job, ["jobId", "dueAt", "kind"]), ...(await said(world, job)), documentId } : null,
   };
 }
+
+const said = async (world: World, job: JobRow) => ({
+  sentence: jobRules[job.kind]?.sentence ?? "",
+  actor: actorOf(await world.foresee(job)),
+});

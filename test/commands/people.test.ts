@@ -4,6 +4,19 @@ import { asking } from "./asking.ts";
 
 const [supplier] = control.people.get.examples.success.response.content;
 
+it("people names who acts next, where somebody does", async () => {
+  const content = [supplier, { ...supplier, next: { ...supplier.next, actor: null } }];
+  const { printed } = await asking("people", { "people.get": { content, totalElements: 2 } });
+  const lines = printed
+    .join("\n")
+    .split("\n")
+    .filter((line) => line.startsWith("924"));
+  expect(lines).toEqual([
+    expect.stringMatching(/ {2}Jeanne Blanchard: The contact of a supplier answers a document\.$/),
+    expect.stringMatching(/ {2}The contact of a supplier answers a document\.$/),
+  ]);
+});
+
 it.each([
   [0, []],
   [20, []],

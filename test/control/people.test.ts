@@ -45,4 +45,21 @@ describe("people", () => {
     const actor = { type: "CLIENT", name: "Camille Roussel" };
     expect(body.content).toContainEqual(expect.objectContaining({ kind: "INVITE", actor }));
   });
+
+  it("are named beside what they do next, as in what is due", async () => {
+    await send(at(), "PUT", { seed: "empty", people: "all", now, freeze: true });
+    const thirdpartyId = await join();
+    const nextAct = async () => {
+      const { next } = (await send(at(`/people/${thirdpartyId}`))).body;
+      const { body: due } = await send(at(`/due?until=${next.dueAt}`));
+      const { actor } = due.content.find(({ jobId }: { jobId: number }) => jobId === next.jobId);
+      expect(next.actor).toEqual(actor);
+      expect((await send(at("/people"))).body.content[0].next).toEqual(next);
+      return next;
+    };
+    const invitation = await nextAct();
+    expect(invitation).toMatchObject({ kind: "INVITE", actor: { type: "CLIENT", name: "Camille Roussel" } });
+    await send(at("/clock"), "POST", { set: invitation.dueAt });
+    expect(await nextAct()).toMatchObject({ kind: "ANSWER", actor: { type: "THIRD_PARTY" } });
+  });
 });

@@ -44,6 +44,14 @@ export async function setTemper(thirdpartyId: number, temper: Temper | null): Pr
   changed(`${set.thirdpartyName} is ${set.temper} from now on.`);
 }
 
+/** What a person does next, with the name of the person. */
+const Act = ({ of: { actor, sentence } }: { of: NonNullable<Supplier["next"]> }) => (
+  <>
+    {actor && <b>{actor.name}: </b>}
+    {sentence}
+  </>
+);
+
 const columns: readonly Column<Supplier>[] = [
   { head: "Next", cell: ({ next }) => <Moment at={next?.dueAt} short /> },
   {
@@ -56,7 +64,7 @@ const columns: readonly Column<Supplier>[] = [
     class: "wrap line",
   },
   { head: "Temper", cell: ({ temper }) => temper },
-  { head: "What", cell: ({ next }) => next?.sentence, class: "wrap" },
+  { head: "What", cell: ({ next }) => next && <Act of={next} />, class: "wrap" },
 ];
 const nextOf = ({ next }: Supplier) => next?.dueAt ?? "~";
 const byNext = (content: readonly Supplier[]) =>
@@ -112,7 +120,7 @@ export function TemperOf({ id }: { id: number }) {
       <span class="quiet">
         {next ? (
           <>
-            next <Moment at={next.dueAt} short />: {next.sentence}
+            next <Moment at={next.dueAt} short />, <Act of={next} />
           </>
         ) : peopleHere() === "none" ? (
           <Button kind="plain" onClick={() => (peopleShown.value = true)}>

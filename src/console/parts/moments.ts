@@ -28,6 +28,12 @@ export function relative(moment: string, now: string | undefined): string {
   return moment <= now ? `${distance(moment, now)} ago` : `in ${distance(now, moment)}`;
 }
 
+/** What the clock of the visitor's wall says, in the form of the account's. */
+export function wallClock(at: Date): readonly [date: string, time: string] {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+  return [local.slice(0, 10), local.slice(11, 16)];
+}
+
 /** The moment that a visitor typed: a day begins at midnight, a minute at its first second. */
 export function completed(typed: string): string {
   const text = typed.trim().replace(" ", "T");

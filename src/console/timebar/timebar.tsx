@@ -6,7 +6,7 @@ import { useKey } from "../keys.ts";
 import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { millis, momentOf } from "../parts/moments.ts";
+import { millis, momentOf, wallClock } from "../parts/moments.ts";
 import { account } from "../route.ts";
 import { type Clock, clock, clockReadAt, freezeClock, progress } from "../state.ts";
 import { problemToast } from "../toasts.ts";
@@ -75,17 +75,16 @@ function Now() {
   }, []);
   const { now = "", frozen } = clock.value ?? {};
   const shown = frozen ? now : momentOf(millis(now) + performance.now() - clockReadAt);
-  const wall = new Date().toTimeString().slice(0, 5);
+  const [date, time] = wallClock(new Date());
   return (
-    <p class="now">
-      <time class="mono" title="The account's clock">
-        {shown.slice(0, 19).replace("T", " ")}
-      </time>
+    <p class="now" title={`The account's clock; the wall clock says ${date} ${time}`}>
+      <time class="mono">{shown.slice(0, 19).replace("T", " ")}</time>
       <span class="quiet">
         <span class="whose">account's clock, </span>
         <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
         {" · wall "}
-        {wall}
+        {!shown.startsWith(date) && <span class="wall-date">{date} </span>}
+        {time}
       </span>
     </p>
   );

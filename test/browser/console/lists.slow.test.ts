@@ -112,6 +112,11 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     await opened.open("inbox?box=all");
     const letters = main().locator(".letters b");
     await letters.first().waitFor();
+    const ages = main().locator(".letters time");
+    const titles = await ages.evaluateAll((all) => all.map((age) => (age as unknown as { title: string }).title));
+    const what = /^(Supplied|Asked for) \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} on the account's clock$/;
+    expect(titles.length).toBeGreaterThan(0);
+    expect(titles.filter((title) => !what.test(title))).toEqual([]);
     const folded = (texts: string[]) =>
       texts.map((text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase());
     for (const [value, selector] of [

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { describeConsole } from "./console.ts";
 
+interface Supplier {
+  next: { sentence: string; actor: { name: string } };
+}
+
 describeConsole("the portfolio of the console", { address: "portfolio" }, (opened) => {
   const { detail, hash } = opened;
   const table = () => opened.page.getByRole("table", { name: "Third parties" });
@@ -50,7 +54,9 @@ describeConsole("the portfolio of the console", { address: "portfolio" }, (opene
     await opened.page.keyboard.press("w");
     await opened.dialog().getByRole("button", { name: "suppliers" }).click();
     const { name } = await opened.service<{ name: string }>(`thirdparties/${charpentes}`);
-    await opened.dialog().getByRole("link", { name }).waitFor();
+    const acts = opened.dialog().locator("tr", { has: opened.page.getByRole("link", { name }) });
+    const { next } = await opened.control<Supplier>(`accounts/demo/people/${charpentes}`);
+    await acts.getByText(`${next.actor.name}: ${next.sentence}`).waitFor();
     await opened.page.keyboard.press("Escape");
     await detail().getByLabel("Temper").selectOption("late");
     const people = () => opened.control<object>(`accounts/demo/people?size=1`);

@@ -44,6 +44,17 @@ describeConsole("the time bar of the console", { address: "portfolio" }, (opened
     }
   });
 
+  it("says what the wall clock says where the account's clock is on another day", async () => {
+    const wall = async () => (await bar().locator(".now").getAttribute("title"))?.slice(-16) ?? "";
+    const now = () => opened.page.evaluate<string>("new Date().toLocaleString('sv').slice(0, 16)");
+    // A minute may end in between.
+    await expect.poll(async () => (await wall()) === (await now())).toBe(true);
+    await opened.page.setViewportSize({ width: 1920, height: 900 });
+    const date = () => bar().locator(".wall-date").innerText();
+    await expect.poll(async () => (await wall()).startsWith(await date())).toBe(true);
+    await opened.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it("undoes the passage of time", async () => {
     await opened.page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(shownClock).toBe("2026-01-15T09:00:00");

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { completed, distance, millis, momentOf, relative } from "../../../src/console/parts/moments.ts";
+import { describe, expect, it, vi } from "vitest";
+import { completed, distance, millis, momentOf, relative, wallClock } from "../../../src/console/parts/moments.ts";
 
 const start = "2026-01-01T00:00:00.000";
 const later = (seconds: number) => momentOf(millis(start) + seconds * 1000);
@@ -37,6 +37,19 @@ describe("moments of an account", () => {
     expect(said).toEqual(["3 days ago", "1 s ago", "0 s ago", "in 1 s", "in 3 days"]);
     expect(relative(start, undefined)).toBe("");
   });
+});
+
+it("the clock of the wall is read where the visitor is", () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset");
+  const read = (minutes: number) => {
+    offset.mockReturnValue(minutes);
+    return wallClock(new Date("2026-12-31T22:45:00Z"));
+  };
+  expect([read(0), read(-90), read(1365)]).toEqual([
+    ["2026-12-31", "22:45"],
+    ["2027-01-01", "00:15"],
+    ["2026-12-31", "00:00"],
+  ]);
 });
 
 it.each([

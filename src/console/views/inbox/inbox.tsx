@@ -130,14 +130,19 @@ interface LetterProps {
 }
 function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
   const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
-  const moment = isSoon && expirationDate ? expirationDate : (document.suppliedAt ?? requestDate);
+  const [what, moment] =
+    isSoon && expirationDate
+      ? ["Ends", expirationDate]
+      : document.suppliedAt
+        ? ["Supplied", document.suppliedAt]
+        : ["Asked for", requestDate];
   return (
     <a href={href({ rest: [dossierId, documentId] })} data-row aria-current={isSelected ? "true" : undefined}>
       <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span class="unsaid" />}
       <bdi class="quiet">{thirdpartyName}</bdi>
-      <span class="quiet num" title={moment.replace("T", " ")}>
+      <time class="quiet num" dateTime={moment} title={`${what} ${moment.replace("T", " ")} on the account's clock`}>
         {relative(moment, clock.value?.now).replace(" ago", "")}
-      </span>
+      </time>
     </a>
   );
 }
