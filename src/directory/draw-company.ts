@@ -76,6 +76,10 @@ export function addressOf({ addressLine1, addressPostCode, addressCity, addressC
   return { addressLine1, addressLine2: null, addressPostCode, addressCity, addressCountryCode };
 }
 
+/**
+ * How often each is open on any day, where `openings` of fixtures/terms.json says how often each is opened as time
+ * passes. Other weights would give a number another company than in the worlds that there are.
+ */
 const procedures = weights(["SAUVEGARDE", 2], ["REDRESSEMENT_JUDICIAIRE", 28], ["LIQUIDATION_JUDICIAIRE", 70]);
 /** The observation before a plan is over after a year, a liquidation may take years. */
 const mostDaysOpen = { SAUVEGARDE: 330, REDRESSEMENT_JUDICIAIRE: 330, LIQUIDATION_JUDICIAIRE: 900 } as const;

@@ -10,6 +10,7 @@ const clamp = (score: number) => Math.max(0, Math.min(100, score));
 
 /** The smallest difference that a data provider publishes, where it does not publish every one. */
 const thresholds: Partial<Record<ScoringProvider, number>> = { SECURITY_RATING: terms.publishedChange };
+/** No client sees a list of them, only the event of each: a bound of what is stored, and no term. */
 const keptArticles = 10;
 
 function publishArticle(draft: Draft): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../../src/domain/draft.ts";
-import { chooseMonitoring } from "../../../src/domain/providers/monitoring.ts";
+import { chooseMonitoring, updateMonitoring } from "../../../src/domain/providers/monitoring.ts";
 import {
   forceUpdate,
   refreshHub,
@@ -29,6 +29,18 @@ const publishedBy = (draft: Draft, provider: ScoringProvider) =>
   );
 
 describe("updates of data providers", () => {
+  it("of the press tell each article, and store the latest ten", async () => {
+    const draft = await watched("NEWSFEED");
+    const known = Array.from({ length: 10 }, (_, nth) => ({
+      ...{ headline: `Article ${nth}`, publishedOn: "2026-01-02", source: "Le Progrès", sentiment: "NEGATIVE" as const },
+    }));
+    updateMonitoring(draft, "NEWSFEED", { articles: known });
+    updateFromProvider(draft, "NEWSFEED", 0);
+    const told = draft.events.findLast(({ eventName }) => eventName === "THIRD_PARTY_NEWSFEED_UPDATED");
+    const { articles } = draft.thirdparty.internal.monitoring.NEWSFEED;
+    expect(articles).toEqual([told?.payload.article, ...known.slice(0, 9)]);
+  });
+
   it.each([
     ["ESG", "environment", [3, -3, 0], [60, 63, 60], 60],
     ["FINANCIAL_STRENGTH", "financial", [50, 1], [60, 100], 100],
