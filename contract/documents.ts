@@ -257,7 +257,9 @@ export const documents = {
     query: searchByEvent("DOCUMENT", {
       ...PageQuery,
       ...assumedFields("list-filters", {
-        statusCode: DocumentStatus.optional(),
+        statusCode: DocumentStatus.optional().meta({
+          description: "Documents that have this status now; MISSING where nothing was supplied.",
+        }),
         documentCode: DocumentCode.optional(),
       }),
     }),

@@ -98,9 +98,9 @@ export const Requirements = strictObject({ newRequiredDocuments: z.array(Documen
 
 const DossierPage = pageOf("DossierPage", Dossier);
 const filters = assumedFields("list-filters", {
-  statusCode: DossierStatus.optional(),
+  statusCode: DossierStatus.optional().meta({ description: "Dossiers that have this status now." }),
   dossierTypeCode: DossierTypeCode.optional(),
-  thirdpartyId: IdParameters.thirdpartyId.optional(),
+  thirdpartyId: IdParameters.thirdpartyId.optional().meta({ description: "Dossiers of this third party." }),
 });
 
 export const dossiers = {

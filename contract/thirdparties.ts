@@ -173,11 +173,17 @@ export const CompanyPage = pageOf("CompanyPage", CompanyFound);
 
 const filters = assumedFields("list-filters", {
   name: text(200, 1).optional().meta({ description: "Contained in the name, whatever case or accents." }),
-  siret: Siret.optional(),
-  siren: Siren.optional(),
-  status: ThirdpartyStatus.optional(),
-  countryCode: CountryCode.optional(),
-  archived: yesOrNo.optional(),
+  siret: Siret.optional().meta({ description: "The third party with exactly this SIRET." }),
+  siren: Siren.optional().meta({ description: "All third parties of the company with this SIREN." }),
+  status: ThirdpartyStatus.optional().meta({
+    description: "Third parties whose company has this status now.",
+  }),
+  countryCode: CountryCode.optional().meta({
+    description: "Third parties with an address in this country, by ISO 3166-1 alpha-2.",
+  }),
+  archived: yesOrNo.optional().meta({
+    description: "true lists archived third parties alone, false all others; without it both are listed.",
+  }),
 });
 
 export const thirdparties = {

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 70121a8cb4291b36 */
+/** Made from the contract by npm run generate; not to be edited. 59acb6398f9709df */
 
 export interface paths {
   "/api/v1/account/{accountId}/thirdparties": {
@@ -2032,23 +2032,35 @@ export interface operations {
          *     _Assumed: list-filters._
          */
         name?: string;
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description The third party with exactly this SIRET.
+         *
+         *     _Assumed: list-filters._
+         */
         siret?: components["schemas"]["Siret"];
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description All third parties of the company with this SIREN.
+         *
+         *     _Assumed: list-filters._
+         */
         siren?: components["schemas"]["Siren"];
         /**
-         * @description Active, in collective procedure, struck off.
+         * @description Third parties whose company has this status now.
          *
          *     _Assumed: list-filters._
          */
         status?: components["schemas"]["ThirdpartyStatus"];
         /**
-         * @description ISO 3166-1 alpha-2.
+         * @description Third parties with an address in this country, by ISO 3166-1 alpha-2.
          *
          *     _Assumed: list-filters._
          */
         countryCode?: components["schemas"]["CountryCode"];
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description true lists archived third parties alone, false all others; without it both are listed.
+         *
+         *     _Assumed: list-filters._
+         */
         archived?: boolean;
         /** @description One or more event types, separated by commas (spaces around them are left aside); one matching event is enough. */
         eventNames?: components["schemas"]["ThirdpartyEventName"][];
@@ -2143,23 +2155,35 @@ export interface operations {
          *     _Assumed: list-filters._
          */
         name?: string;
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description The third party with exactly this SIRET.
+         *
+         *     _Assumed: list-filters._
+         */
         siret?: components["schemas"]["Siret"];
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description All third parties of the company with this SIREN.
+         *
+         *     _Assumed: list-filters._
+         */
         siren?: components["schemas"]["Siren"];
         /**
-         * @description Active, in collective procedure, struck off.
+         * @description Third parties whose company has this status now.
          *
          *     _Assumed: list-filters._
          */
         status?: components["schemas"]["ThirdpartyStatus"];
         /**
-         * @description ISO 3166-1 alpha-2.
+         * @description Third parties with an address in this country, by ISO 3166-1 alpha-2.
          *
          *     _Assumed: list-filters._
          */
         countryCode?: components["schemas"]["CountryCode"];
-        /** @description _Assumed: list-filters._ */
+        /**
+         * @description true lists archived third parties alone, false all others; without it both are listed.
+         *
+         *     _Assumed: list-filters._
+         */
         archived?: boolean;
         /** @description One or more event types, separated by commas (spaces around them are left aside); one matching event is enough. */
         eventNames: components["schemas"]["ThirdpartyEventName"][];
@@ -2481,7 +2505,7 @@ export interface operations {
          */
         size?: number;
         /**
-         * @description Where an evaluation stands: computed from its documents.
+         * @description Dossiers that have this status now.
          *
          *     _Assumed: list-filters._
          */
@@ -2493,7 +2517,7 @@ export interface operations {
          */
         dossierTypeCode?: components["schemas"]["DossierTypeCode"];
         /**
-         * @description thirdpartyId of the third party.
+         * @description Dossiers of this third party.
          *
          *     _Assumed: list-filters._
          */
@@ -2545,7 +2569,7 @@ export interface operations {
          */
         size?: number;
         /**
-         * @description Where an evaluation stands: computed from its documents.
+         * @description Dossiers that have this status now.
          *
          *     _Assumed: list-filters._
          */
@@ -2557,7 +2581,7 @@ export interface operations {
          */
         dossierTypeCode?: components["schemas"]["DossierTypeCode"];
         /**
-         * @description thirdpartyId of the third party.
+         * @description Dossiers of this third party.
          *
          *     _Assumed: list-filters._
          */
@@ -2807,7 +2831,7 @@ export interface operations {
          */
         size?: number;
         /**
-         * @description Where a requested document stands; MISSING when nothing was supplied.
+         * @description Documents that have this status now; MISSING where nothing was supplied.
          *
          *     _Assumed: list-filters._
          */

@@ -25,6 +25,12 @@ const counts = () => {
 };
 const tokenOf = ({ headers }: Recorded) => /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
+const asksForCode = /(?:^|[,;])\s*code="?\d{3}"?\s*(?:[,;]|$)/i;
+/** A sandbox gives the status that `Prefer: code=` asks for, whatever it would answer; the service knows no such thing. */
+const isForced = ({ headers, answer }: Recorded, isSandbox: boolean) =>
+  asksForCode.test(answer.headers?.get("preference-applied") ?? "") ||
+  (isSandbox && asksForCode.test(headers.get("prefer") ?? ""));
+
 /** The base under which most requests have a path of the contract. */
 function baseOf(recorded: readonly Recorded[]): string {
   const bases = counts();
@@ -53,7 +59,9 @@ export function exchangesIn(texts: readonly string[], target?: string) {
   const all = files.flatMap(({ recorded }) => recorded);
   const base = target === undefined ? baseOf(all) : normalised(target);
   const signs = files.flatMap(({ creator, recorded }) => signOfSandbox(creator, recorded, base) ?? []);
-  const exchanges = all.flatMap(({ method, url, body, answer }): Exchange[] => {
+  const [sandbox] = signs;
+  const own = all.filter((one) => !isForced(one, sandbox !== undefined));
+  const exchanges = own.flatMap(({ method, url, body, answer }): Exchange[] => {
     const address = `${url.origin}${url.pathname}`;
     const routed = address.startsWith(`${base}/`) ? route(method, address.slice(base.length)) : undefined;
     if (!routed) return [];
@@ -61,7 +69,7 @@ export function exchangesIn(texts: readonly string[], target?: string) {
     return [{ operationId, asked: { params, query: queryOf(url), ...(body && jsonOf(body.text)) }, answer }];
   });
   if (exchanges.length === 0) throw new NoRecording(`holds no request for the service at ${base}.`);
-  return { exchanges, base, sandbox: signs[0] };
+  return { exchanges, base, sandbox };
 }
 
 function queryOf({ searchParams }: URL): Record<string, string | string[]> {
@@ -85,10 +93,12 @@ class Recording {
   readonly #tokens = new Set<string>();
   readonly #base: string;
   readonly #account: string | undefined;
+  readonly #isSandbox: boolean;
 
-  constructor(base: string, account: string | undefined) {
+  constructor(base: string, account: string | undefined, isSandbox: boolean) {
     this.#base = base;
     this.#account = account;
+    this.#isSandbox = isSandbox;
   }
   get tokens(): number {
     return this.#tokens.size;
@@ -119,7 +129,9 @@ class Recording {
     return address.startsWith(`${this.#base}/`) ? address.slice(this.#base.length) : undefined;
   }
 
-  #reasonAgainst({ method, url, answer: { status, type = "" } }: Recorded): string | undefined {
+  #reasonAgainst(recorded: Recorded): string | undefined {
+    const { method, url, answer } = recorded;
+    const { status, type = "" } = answer;
     const path = this.#pathOf(url);
     const place = located(url);
     if (place && place.base !== this.#base && route(method, place.path)) return `the service at ${place.base}`;
@@ -128,6 +140,8 @@ class Recording {
     if (path === undefined || (!place && !isShort)) return "other paths of the host: pages, scripts, images";
     const account = /\/account\/([^/]+)/.exec(path)?.[1];
     if (this.#account !== undefined && account !== undefined && account !== this.#account) return "other accounts";
+    if (isForced(recorded, this.#isSandbox))
+      return "answers that the client forced by Prefer: code=…, which show nothing";
     if (method === "OPTIONS") return "preflights (OPTIONS)";
     if (method === "HEAD") return "headers alone (HEAD)";
     if (status === 0) return "no answer (status 0: blocked, cancelled or failed)";
@@ -220,7 +234,8 @@ export function judgeRecording(
 ): Report & { recording: Tally; sandbox: string | undefined } {
   const { recorded, entries, creator } = readHar(text);
   const base = target === undefined ? baseOf(recorded) : normalised(target);
-  const recording = new Recording(base, account);
+  const sandbox = signOfSandbox(creator, recorded, base);
+  const recording = new Recording(base, account, sandbox !== undefined);
   const { ledger, leftOut, unknown } = recording;
   for (const each of recorded) recording.judge(each);
   ledger.entry = undefined;
@@ -230,7 +245,7 @@ export function judgeRecording(
   if (recording.tokens === 1) judgeRoles(ledger);
   return {
     ...ledger.report(base, account ?? [...recording.accounts].slice(0, 5).join(", "), false),
-    sandbox: signOfSandbox(creator, recorded, base),
+    sandbox,
     recording: {
       entries,
       judged: recording.judged,

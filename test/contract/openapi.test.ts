@@ -103,6 +103,15 @@ describe("the document of the service", () => {
     );
   });
 
+  it("says of each parameter of a query what it does, before the assumption behind it", () => {
+    const undescribed = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+      parameters
+        .filter((one) => one.in === "query" && /^(?:_Assumed.*)?$/s.test(one.description ?? ""))
+        .map(({ name, description }) => `${operationId} ?${name}: ${description}`),
+    );
+    expect(undescribed).toEqual([]);
+  });
+
   it("declares downloads by their media types, not as text", () => {
     const contentOf = (id: string) => named(id)?.responses["200"]?.content;
     expect(contentOf("documents.file")).toMatchObject({

@@ -9,6 +9,7 @@ export interface Parameter {
   name: string;
   in: "path" | "query";
   required: boolean;
+  description?: string;
   schema: Json;
   examples?: Record<string, { value: unknown }>;
 }

@@ -72,6 +72,38 @@ describe("the entries of a recording", () => {
     ]);
   });
 
+  const forced = "answers that the client forced by Prefer: code=…, which show nothing";
+  const says = (name: string, value: string) => ({ name, value });
+  const refused = { status: 409, body: { code: "CONFLICT", detail: "Prefer: code=409 asked for this." } };
+  it.each([
+    ["says that it applied the preference", refused, [], [...json, says("Preference-Applied", "delay=10, code=409")]],
+    ["is of a sandbox", refused, [says("Prefer", 'delay=10; code="409"')], [...json, says("X-Tiers-Sandbox", "1.0.0")]],
+    [
+      "refuses the preference",
+      { status: 400 },
+      [says("Prefer", "code=418")],
+      [...json, says("X-Tiers-Sandbox", "1.0.0")],
+    ],
+  ])("neither confirm nor refute when the client forced the answer, which %s", (_, answer, sent, headers) => {
+    const one = entry({ ...answer, sent, headers });
+    const report = judgeRecording(harOf([entry(), one]));
+    expect(report.recording).toMatchObject({ judged: 1, leftOut: [{ reason: forced, entries: 1 }] });
+    expect(report.findings).toEqual([]);
+    expect(report.checks).toBe(judgeRecording(harOf([entry()])).checks);
+    expect(readable(report, false)).toContain(`  1 left out: ${forced}.`);
+  });
+
+  it("are judged when a service ignores Prefer, or the preference is another one", () => {
+    const asked = [says("Prefer", "code=409")];
+    const none = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 };
+    expect(judged([entry({ sent: asked, body: none }), entry({ sent: asked, status: 409, body: {} })])).toMatchObject({
+      ...{ judged: 2, leftOut: [], findings: [{ where: "status" }] },
+    });
+    const waiting = [says("Prefer", "delay=100, handling=strict")];
+    const headers = [...json, says("X-Tiers-Sandbox", "1.0.0"), says("Preference-Applied", "delay=100")];
+    expect(judged([entry({ sent: waiting, headers })])).toMatchObject({ judged: 1, leftOut: [] });
+  });
+
   it("are those below the prefix that has most of the contract's paths, or below the one that is given", () => {
     const gateway = "https://gateway.example/tiers";
     const entries = [

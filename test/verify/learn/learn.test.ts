@@ -67,6 +67,26 @@ const kept = (body: unknown, others: readonly string[]) => [
 ];
 
 describe("learn", () => {
+  it("takes nothing from an answer that a client forced a sandbox to give", async () => {
+    const found = ({ request, response }: HarEntry) =>
+      request.url.endsWith("/attributes") && request.method === "GET" && response.status === 200;
+    const entries = await clone();
+    const [of] = entries.filter(found);
+    const given = { label: "Forced", type: "string", values: ["x"], id: 1, lastUpdateDate: "2026-01-15T09:00:00.000" };
+    const answers = (headers: HarEntry["response"]["headers"]) => {
+      const text = JSON.stringify({ content: [given] });
+      const forced = structuredClone(of) as HarEntry;
+      forced.response = { ...forced.response, headers: [...forced.response.headers, ...headers] };
+      forced.response.content.text = text;
+      return learn([harOf([...entries, forced])]);
+    };
+    const applied = [{ name: "Preference-Applied", value: "code=200" }];
+    const labels = ({ file }: ReturnType<typeof learn>) =>
+      Object.keys(configurationOf(ConfigurationFile.parse(file)).attributes);
+    expect(labels(answers([]))).toContain("Forced");
+    expect(labels(answers(applied))).not.toContain("Forced");
+  });
+
   it("finds the attributes, document types, forms and dossier types of the account that it has seen", async () => {
     const { file, exchanges, parts, sandbox } = learn([harOf(await clone())]);
     const learned = configurationOf(ConfigurationFile.parse(file));
