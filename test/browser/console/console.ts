@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
-import { errorsOf, hasChromium, launch, openPage } from "../chromium.ts";
+import { errorsOf, hasChromium, launch, launchWhole, openPage } from "../chromium.ts";
 
 const clock = { now: "2026-01-15T09:00:00", freeze: true };
 let made: Promise<Map<string, Buffer>> | undefined;
@@ -80,12 +80,14 @@ interface Options {
   width?: number;
   /** Which errors of the page, such as refused requests, the tests bring about. */
   expected?: RegExp;
+  /** Whether the browser must show PDF files. */
+  showsPdf?: boolean;
 }
 
 /** Tests that share one console: a server with the account demo, a browser and a page without errors at an address. */
 export function describeConsole(
   title: string,
-  { address, width = 1440, expected = /^$/ }: Options,
+  { address, width = 1440, expected = /^$/, showsPdf = false }: Options,
   tests: (opened: ReturnType<typeof consoleOf>) => void,
 ): void {
   describe.skipIf(!hasChromium)(title, () => {
@@ -105,7 +107,7 @@ export function describeConsole(
       }
       started.running = await startSandbox({ data, demo: true, people: "none", ...clock });
       started.token = await started.running.token(["demo"]);
-      started.browser = await launch();
+      started.browser = await (showsPdf ? launchWhole() : launch());
       started.page = await openPage(started.browser, width);
       await started.page.addInitScript(offersStay);
       // A browser without a window refuses the clipboard at first.

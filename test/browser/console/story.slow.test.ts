@@ -16,7 +16,7 @@ interface Answered {
 }
 
 /** One story in the order in which a person lives it: each test goes on where the one before has ended. */
-describeConsole("a first hour with the console", {}, (opened) => {
+describeConsole("a first hour with the console", { showsPdf: drawsPictures }, (opened) => {
   let address = "";
   const compliance: (number | null | undefined)[] = [];
   beforeAll(async () => {
