@@ -26,7 +26,7 @@ const counts = () => {
 const tokenOf = ({ headers }: Recorded) => /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
 const asksForCode = /(?:^|[,;])\s*code="?\d{3}"?\s*(?:[,;]|$)/i;
-/** A sandbox gives the status that `Prefer: code=` asks for, whatever it would answer; the service knows no such thing. */
+/** A sandbox gives the status that `Prefer: code=` asks for, whatever it would answer; the service does not. */
 const isForced = ({ headers, answer }: Recorded, isSandbox: boolean) =>
   asksForCode.test(answer.headers?.get("preference-applied") ?? "") ||
   (isSandbox && asksForCode.test(headers.get("prefer") ?? ""));

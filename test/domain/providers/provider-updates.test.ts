@@ -32,7 +32,7 @@ describe("updates of data providers", () => {
   it("of the press tell each article, and store the latest ten", async () => {
     const draft = await watched("NEWSFEED");
     const known = Array.from({ length: 10 }, (_, nth) => ({
-      ...{ headline: `Article ${nth}`, publishedOn: "2026-01-02", source: "Le Progrès", sentiment: "NEGATIVE" as const },
+      ...{ headline: `News ${nth}`, publishedOn: "2026-01-02", source: "Le Progrès", sentiment: "POSITIVE" as const },
     }));
     updateMonitoring(draft, "NEWSFEED", { articles: known });
     updateFromProvider(draft, "NEWSFEED", 0);
