@@ -79,7 +79,7 @@ Suppliers and the client's people act; planned: 214. tiers-sandbox people none s
         Claire Martin  Purchasing
      1  late      Answers after the second or third reminder.
 924000  Novalune Systèmes  late (set)  2026-02-03T10:12:00.000  document 11031000  \
-The contact of a supplier answers a document.
+Jeanne Blanchard: The contact of a supplier answers a document.
 Of the first 1 of 2 third parties.
 $ people none
 → PUT ${demo}/people {"people":"none"}
@@ -99,7 +99,7 @@ $ people 924000 --temper drawn
 $ people 924000 --temper late
 → PUT ${demo}/people/924000 {"temper":"late"}
 924000  Novalune Systèmes  late (set)  2026-02-03T10:12:00.000  document 11031000  \
-The contact of a supplier answers a document.
+Jeanne Blanchard: The contact of a supplier answers a document.
 $ accounts make x --from demo --snapshot a
 → PUT /_sandbox/accounts/x {"from":{"accountId":"demo","snapshot":"a"}}
 demo, ${portfolio}
