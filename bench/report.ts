@@ -92,9 +92,9 @@ function rowsOf(page: string): Map<string, Map<string, string>> {
 
 /** The page of all results: what was not measured now stays as an earlier page has it. */
 export function results(earlier = ""): string {
-  const machine = `Linux ${release()}, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown processor"})`;
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const today = `${new Date().toISOString().slice(0, 10)}, ${commit()}`;
+  const machine = `Linux ${release()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const processor = (cpus()[0]?.model ?? "unknown processor").replaceAll(/\(R\)| Processor/g, "");
+  const today = `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${processor}`;
   const sections = rowsOf(earlier);
   for (const [version, measurements] of tables) {
     const rows = sections.get(version) ?? new Map<string, string>();
@@ -111,8 +111,8 @@ export function results(earlier = ""): string {
 
 Written by \`npm run bench\`. Ratios in one run: all that is compared runs on the same Node and is driven by the same load (${driver}), ${rounds} times for ${seconds} s: at the same time, so that the machine disturbs all alike, or in turn where one of them is PostgreSQL, each when the one before has sent its requests to the table that all servers read. Starts are timed in turn, ${3 * rounds} times. Three servers and one are driven for a minute first, until their code is compiled, and then in turn for 10 s. The figure is the median, the range is that of the repetitions; "compared with" is the median rate of the other server. Default options are a running clock, the request log, and a log of level info that goes to a file.
 
-- Express ${versionOf("express")}; ${machine}, ${memory}; the load runs on the same machine. Ratios differ between processors: the same commit gave 3.77 x on one and 2.06 x on another.
-- "Measured" is the day and the commit of a row: \`--only\` renews some of them. In the last run: ${disturbances()}.
+- Express ${versionOf("express")}; ${machine}; the load runs on the same machine.
+- "Measured" is the day, the commit and the processor of a row: \`--only\` renews some of them. Ratios differ between processors (the same commit gave 3.77 x on one and 2.06 x on another), so compare rows of one processor alone. In the last run: ${disturbances()}.
 - Why a goal is missed, and what was tried: \`bench/PROFILES.md\` of the repository.
 
 ${text.join("\n")}`;
