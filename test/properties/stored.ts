@@ -25,7 +25,7 @@ interface Call {
 
 const first = "1980-01-01T00:00:00.000";
 const last = "9999-12-31T23:59:59.999";
-const starts = [first, "1999-12-31T23:59:59.999", "2026-01-15T09:00:00", "9999-11-30T12:00:00", last];
+const starts = [first, "9999-11-30T12:00:00", "2026-01-15T09:00:00", "1999-12-31T23:59:59.999", last];
 const pick = <T>(draw: Draw, list: readonly T[]): T => list[draw(list.length)] as T;
 
 /** Operations that belong to no account, replace it, or never end. */

@@ -5,7 +5,7 @@ import { Email } from "../../contract/shared.ts";
 import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
 import { ofAccount } from "../../src/seed/import.ts";
-import { makeState, readSeed } from "../../src/seed/new-world.ts";
+import { makeState, type NewWorld, readSeed } from "../../src/seed/new-world.ts";
 import { ownConfiguration } from "../../src/seed/own-configuration.ts";
 import { seedNames } from "../../src/seed/seed-file.ts";
 import type { MadeWorlds } from "../../src/store/file/made-worlds.ts";
@@ -63,6 +63,12 @@ describe("worlds of one seed and one day", () => {
   });
 });
 
+/** The module as another process has it, which has made and read nothing yet: that of another address is another. */
+function anew(name: string): Promise<typeof import("../../src/seed/new-world.ts")> {
+  const address = `../../src/seed/new-world.ts?${name}`;
+  return import(address);
+}
+
 describe("worlds that another process has made", () => {
   const wish = { accountId: "demo", seed: "portfolio", size: null, now: parse(start), frozen: true, wall: 0 };
 
@@ -94,10 +100,8 @@ describe("worlds that another process has made", () => {
     const made: MadeWorlds = { get: async (key) => void keys.add(key), put: async () => {} };
     for (const description of ["one", "other"]) {
       writeFileSync(file, JSON.stringify({ ...readSeed("empty"), name: "own", description }));
-      // As another process would read it: a module of another address has read nothing yet.
-      const address = `../../src/seed/new-world.ts?${description}`;
-      const anew: typeof import("../../src/seed/new-world.ts") = await import(address);
-      await anew.makeState({ ...wish, seed: file, randomSeed: 1, made });
+      const { makeState: make } = await anew(description);
+      await make({ ...wish, seed: file, randomSeed: 1, made });
     }
     expect(keys.size).toBe(2);
   });
@@ -110,19 +114,18 @@ describe("worlds that another process has made", () => {
     };
     const sunday = parse("2026-01-18T09:00:00");
     const living = { ...wish, seed: "empty", size: 1, history: "P12M", randomSeed: 29, frozen: false };
-    const forgotten = async (state: Promise<State>) => {
-      const text = JSON.stringify(await state);
-      for (let randomSeed = 1; randomSeed <= 8; randomSeed++)
-        await makeState({ ...wish, size: 1, history: "P1D", randomSeed });
-      return text;
+    let others = 0;
+    const elsewhere = async (change: Partial<NewWorld>) => {
+      const { makeState: make } = await anew(`other${++others}`);
+      return JSON.stringify(await make({ ...living, ...change }));
     };
-    const given = await forgotten(makeState({ ...living, now: sunday, wall: sunday }));
-    await forgotten(makeState({ ...living, now: parse("2026-01-15T00:00:00"), made }));
-    expect(await forgotten(makeState({ ...living, now: null, wall: sunday, made }))).toBe(given);
-    expect(await forgotten(makeState({ ...living, now: null, wall: sunday }))).toBe(given);
-    await forgotten(makeState({ ...living, now: parse("2026-01-21T23:00:00"), made }));
+    const given = await elsewhere({ now: sunday, wall: sunday });
+    await elsewhere({ now: parse("2026-01-15T00:00:00"), made });
+    expect(await elsewhere({ now: null, wall: sunday, made })).toBe(given);
+    expect(await elsewhere({ now: null, wall: sunday })).toBe(given);
+    await elsewhere({ now: parse("2026-01-21T23:00:00"), made });
     expect(stories).toHaveLength(1);
-    await makeState({ ...living, now: parse("2026-01-22T00:00:00"), made });
+    await elsewhere({ now: parse("2026-01-22T00:00:00"), made });
     expect(stories).toHaveLength(2);
   });
 });

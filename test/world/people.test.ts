@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Temper } from "../../contract/tempers.ts";
-import { isWorkingMoment } from "../../src/directory/calendar.ts";
 import { isAct } from "../../src/domain/people/moments.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { day, parse } from "../../src/domain/time.ts";
@@ -25,16 +24,6 @@ const eventsBy = async ({ store }: World, type: string) =>
   (await store.scan("events", rows)).filter(({ actor }) => actor.type === type && actor.name !== "tester");
 
 describe("people", () => {
-  it("a year at once gives the same world as 365 days one by one", async () => {
-    const [one, other] = [await livingWorld(), await livingWorld()];
-    await advance(one, "P365D");
-    for (let days = 0; days < 365; days++) await advance(other, "P1D");
-    expect(await other.store.dump()).toEqual(await one.store.dump());
-    const acts = await eventsBy(one, "CLIENT");
-    expect(acts.length).toBeGreaterThan(10);
-    expect(acts.filter(({ occurredAt }) => !isWorkingMoment("FR", parse(occurredAt)))).toEqual([]);
-  });
-
   it("the client's people look at third parties, comment, and archive a company that is gone", async () => {
     const world = await livingWorld();
     await advance(world, "P20D");
