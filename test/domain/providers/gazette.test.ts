@@ -282,7 +282,11 @@ describe("drawAnnouncement", () => {
 });
 
 describe("a liquidation", () => {
-  const seen = ({ thirdparty }: Pick<Desk, "thirdparty">) => [thirdparty.status, thirdparty.workforce, thirdparty.executives.at(-1)?.role];
+  const seen = ({ thirdparty }: Pick<Desk, "thirdparty">) => [
+    thirdparty.status,
+    thirdparty.workforce,
+    thirdparty.executives.at(-1)?.role,
+  ];
   it("brings a liquidator who signs, lets the staff go, and strikes off in two to three years", () => {
     const one = Supplier.of("it");
     const [head] = one.thirdparty.executives;
