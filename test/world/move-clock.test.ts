@@ -32,7 +32,7 @@ async function opened(state: State, whyFull?: (world: World) => string | undefin
 const onboarding = async () => (await quietWorld({ seed: "onboarding" })).store.dump();
 const later = (years: number) => parse(start) + years * 365 * day;
 /** Far enough for several parts. */
-const far = later(0.6);
+const far = later(1);
 const to = (target: number) => () => target;
 const count = (happened: Record<string, number>) => Object.values(happened).reduce((sum, each) => sum + each, 0);
 
