@@ -25,7 +25,7 @@ describe("registers", () => {
           expect(find("LOCAL_ID", company.localId as string, country)).toEqual(company);
         },
       ),
-      { numRuns: 60, seed: 6 },
+      { numRuns: 40, seed: 6 },
     );
   });
 
@@ -85,7 +85,7 @@ describe("registers", () => {
         if (company.addressCountryCode !== "US" && company.addressCountryCode !== "GB") return;
         expect(find("LOCAL_ID", company.localId as string, company.addressCountryCode)).toEqual(company);
       }),
-      { numRuns: 60, seed: 6 },
+      { numRuns: 40, seed: 6 },
     );
   });
 });

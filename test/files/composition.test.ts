@@ -11,7 +11,9 @@ import { charpentes } from "./sample.ts";
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
 const changes: Partial<FileSubject>[] = [
-  ...[...defaultConfiguration.documentTypes.keys()].map((documentCode) => ({ documentCode })),
+  ...[...defaultConfiguration.documentTypes.keys()].flatMap((documentCode, at) =>
+    at % 4 === 0 ? { documentCode } : [],
+  ),
   ...[{ documentName: "Autre nom" }, { reference: "KBIS-2025-004513" }, { issueDate: "2025-01-16" }],
   ...[{ expirationDate: null }, { fileSize: 120_001 }, { name: "Charpentes du Morvan" }, { executives: [] }],
   ...[{ siret: "21992014700028" }, { workforce: 49 }, { addressCity: "Beaune" }],

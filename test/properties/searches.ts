@@ -31,8 +31,11 @@ const searches = fc.constantFrom<ResourceType>("THIRD_PARTY", "DOSSIER", "DOCUME
 type Search = typeof searches extends fc.Arbitrary<infer S> ? S : never;
 
 /** Expects a search to find exactly the ids that the audit journal holds for the names and the inclusive range. */
-async function expectExactSearch(world: TestWorld, { type, names, bounds, shifts }: Search): Promise<void> {
-  const { events } = (await world.state()) as State;
+async function expectExactSearch(
+  world: TestWorld,
+  events: readonly EventRow[],
+  { type, names, bounds, shifts }: Search,
+): Promise<void> {
   const at = (share: number, shift: number) =>
     format(parse((events[Math.floor(share * (events.length - 1))] as EventRow).occurredAt) + shift);
   const [from, to] = [at(Math.min(...bounds), shifts[0]), at(Math.max(...bounds), shifts[1])];
@@ -58,8 +61,9 @@ async function expectExactSearch(world: TestWorld, { type, names, bounds, shifts
 /** Expects searches in a portfolio to be exact. */
 export async function expectExactSearchesInPortfolio(seed: number, numRuns: number): Promise<void> {
   const world = await makeWorld({ seed: "portfolio" });
+  const { events } = (await world.state()) as State;
   await fc.assert(
-    fc.asyncProperty(searches, (search) => expectExactSearch(world, search)),
+    fc.asyncProperty(searches, (search) => expectExactSearch(world, events, search)),
     { seed, numRuns },
   );
 }
@@ -70,7 +74,8 @@ export async function expectExactSearchesAfterCommands(seed: number, numRuns: nu
   await fc.assert(
     fc.asyncProperty(sequences(10), several, async (commands, chosen) => {
       const world = await served(commands);
-      for (const search of chosen) await expectExactSearch(world, search);
+      const { events } = (await world.state()) as State;
+      for (const search of chosen) await expectExactSearch(world, events, search);
     }),
     { seed, numRuns },
   );

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { day, format, parse } from "../../src/domain/time.ts";
 import { closedDayChecks } from "../support/closed-days.ts";
 import { invariants, wrongs } from "../support/invariants.ts";
+import type { Check } from "../support/look.ts";
 import { nowOf } from "../support/model.ts";
 import { purchases } from "../support/pieces.ts";
 import { found, longProbes, probes, type Reader, remaking } from "../support/probes.ts";
@@ -12,12 +13,12 @@ import { advance, quietWorld, start, type Wish } from "../support/worlds.ts";
 export const seeds = readdirSync("seeds").map((file) => file.replace(/\.json$/, ""));
 
 /** The invariants of a world that no client has changed. */
-export const storyInvariants = {
+export const storyInvariants: Readonly<Record<string, Check>> = {
   ...invariants,
   "the client buys no more than the supplier sells": purchases,
   ...closedDayChecks,
   ...workingHourChecks,
-} as const;
+};
 
 export interface Life extends Pick<Wish, "people" | "history"> {
   seed: string;

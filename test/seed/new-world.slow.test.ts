@@ -7,7 +7,7 @@ import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf } from "../support/model.ts";
 import { quietWorld } from "../support/worlds.ts";
 import { expectBelievable } from "./believable.ts";
-import { expectOtherSeedsComplete, expectPortfolioComplete } from "./completeness.ts";
+import { expectOtherSeedsComplete, expectPortfolioComplete, expectSound } from "./completeness.ts";
 
 const run = promisify(execFile);
 /** The hash of the world that a process of its own exports. */
@@ -48,6 +48,10 @@ describe("a seed world of any random seed and date", () => {
   it.each([...variations, ...others])(
     "the portfolio holds every status and event (random seed %i, date %s)",
     expectPortfolioComplete,
+  );
+  it.each([[1, "2026-01-15T09:00:00"] as const, ...variations, ...others])(
+    "the portfolio breaks no invariant (random seed %i, date %s)",
+    (randomSeed, now) => expectSound("portfolio", randomSeed, now),
   );
   it.each(variations)("the other seeds hold what they promise (random seed %i, date %s)", expectOtherSeedsComplete);
 });

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Email } from "../../contract/shared.ts";
 import type { State } from "../../src/domain/change.ts";
 import { parse } from "../../src/domain/time.ts";
 import { ofAccount } from "../../src/seed/import.ts";
-import { makeState, readSeed } from "../../src/seed/new-world.ts";
+import { makeState, type NewWorld, readSeed } from "../../src/seed/new-world.ts";
 import { ownConfiguration } from "../../src/seed/own-configuration.ts";
 import { seedNames } from "../../src/seed/seed-file.ts";
 import type { MadeWorlds } from "../../src/store/file/made-worlds.ts";
@@ -16,7 +16,7 @@ import { expectOtherSeedsComplete, expectPortfolioComplete } from "./completenes
 
 const start = "2026-01-15T09:00:00";
 const stories = seedNames().filter((seed) => seed !== "empty");
-const believable = [...stories.map((seed) => ({ seed })), { seed: "empty", size: 20 }];
+const believable = [...stories.map((seed) => ({ seed })), { seed: "empty", size: 20, history: "P1M" }];
 
 describe("a seed world", () => {
   it("holds every status and event when it is the portfolio", () => expectPortfolioComplete(1, start));
@@ -63,6 +63,12 @@ describe("worlds of one seed and one day", () => {
   });
 });
 
+/** The module as another process has it, which has made and read nothing yet: that of another address is another. */
+function anew(name: string): Promise<typeof import("../../src/seed/new-world.ts")> {
+  const address = `../../src/seed/new-world.ts?${name}`;
+  return import(address);
+}
+
 describe("worlds that another process has made", () => {
   const wish = { accountId: "demo", seed: "portfolio", size: null, now: parse(start), frozen: true, wall: 0 };
 
@@ -94,9 +100,8 @@ describe("worlds that another process has made", () => {
     const made: MadeWorlds = { get: async (key) => void keys.add(key), put: async () => {} };
     for (const description of ["one", "other"]) {
       writeFileSync(file, JSON.stringify({ ...readSeed("empty"), name: "own", description }));
-      vi.resetModules();
-      const anew = await import("../../src/seed/new-world.ts");
-      await anew.makeState({ ...wish, seed: file, randomSeed: 1, made });
+      const { makeState: make } = await anew(description);
+      await make({ ...wish, seed: file, randomSeed: 1, made });
     }
     expect(keys.size).toBe(2);
   });
@@ -109,19 +114,18 @@ describe("worlds that another process has made", () => {
     };
     const sunday = parse("2026-01-18T09:00:00");
     const living = { ...wish, seed: "empty", size: 1, history: "P12M", randomSeed: 29, frozen: false };
-    const forgotten = async (state: Promise<State>) => {
-      const text = JSON.stringify(await state);
-      for (let randomSeed = 1; randomSeed <= 8; randomSeed++)
-        await makeState({ ...wish, size: 1, history: "P1M", randomSeed });
-      return text;
+    let others = 0;
+    const elsewhere = async (change: Partial<NewWorld>) => {
+      const { makeState: make } = await anew(`other${++others}`);
+      return JSON.stringify(await make({ ...living, ...change }));
     };
-    const given = await forgotten(makeState({ ...living, now: sunday, wall: sunday }));
-    await forgotten(makeState({ ...living, now: parse("2026-01-15T00:00:00"), made }));
-    expect(await forgotten(makeState({ ...living, now: null, wall: sunday, made }))).toBe(given);
-    expect(await forgotten(makeState({ ...living, now: null, wall: sunday }))).toBe(given);
-    await forgotten(makeState({ ...living, now: parse("2026-01-21T23:00:00"), made }));
+    const given = await elsewhere({ now: sunday, wall: sunday });
+    await elsewhere({ now: parse("2026-01-15T00:00:00"), made });
+    expect(await elsewhere({ now: null, wall: sunday, made })).toBe(given);
+    expect(await elsewhere({ now: null, wall: sunday })).toBe(given);
+    await elsewhere({ now: parse("2026-01-21T23:00:00"), made });
     expect(stories).toHaveLength(1);
-    await makeState({ ...living, now: parse("2026-01-22T00:00:00"), made });
+    await elsewhere({ now: parse("2026-01-22T00:00:00"), made });
     expect(stories).toHaveLength(2);
   });
 });

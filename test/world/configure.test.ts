@@ -149,7 +149,7 @@ it("the colleagues of an account decide, each on their own documents, and commen
   for (const [code, { theme }] of types)
     expect(judgeOf(configuration, code).name).toBe(code === "FICHE_FOURN" || theme === "LEGAL" ? "Ana" : "Bo");
   const world = await quietWorld({ seed: "onboarding", people: "all", configuration });
-  await advance(world, "P1Y");
+  await advance(world, "P6M");
   const { events } = await world.store.dump();
   const names = new Set(events.flatMap(({ actor }) => (actor.type === "CLIENT" ? [actor.name] : [])));
   expect([...names].filter((name) => !["Ana", "Bo", "client"].includes(name))).toEqual([]);
@@ -167,10 +167,10 @@ describe("an account without the attributes of the default", () => {
   it.each([
     ["Code fournisseur du logiciel comptable", construction],
     ["Statut", bare],
-  ])("has people who act over a year, and sets %s where none is named", async (label, file) => {
+  ])("has people who act over half a year, and sets %s where none is named", async (label, file) => {
     const configuration = configured(file, null) as Configuration;
     const world = await quietWorld({ seed: "onboarding", people: "all", configuration });
-    await advance(world, "P1Y");
+    await advance(world, "P6M");
     expect(await broken(world)).toEqual([]);
     const { events } = granted(await trigger(world, { event: "THIRD_PARTY_ATTRIBUTE_UPDATED" }));
     expect(events[0]?.payload).toMatchObject({ label });

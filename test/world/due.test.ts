@@ -69,12 +69,12 @@ describe("clock.due", () => {
 describe("timesOf", () => {
   it.each(roundKinds)("counts the rounds of %s as often as they come", (kind) => {
     const first = nextRound(kind, parse("2026-01-15T09:00:00.000"));
+    expect(timesOf(kind, first, first - 1)).toBe(0);
+    let [times, at] = [0, first];
     for (const days of [0, 1, 6, 7, 8, 30, 31, 365, 1461, 146_096, 146_097, 146_128, 300_000]) {
       const end = first + days * day;
-      let times = 0;
-      for (let at = first; at <= end; at = nextRound(kind, at)) times++;
-      expect(timesOf(kind, first, end)).toBe(times);
-      if (days > 0) expect(timesOf(kind, first, first - 1)).toBe(0);
+      for (; at <= end; at = nextRound(kind, at)) times++;
+      expect([days, timesOf(kind, first, end)]).toEqual([days, times]);
     }
   });
 

@@ -7,7 +7,7 @@ import { configured } from "../../src/world/configure.ts";
 import { advance, granted, quietWorld } from "../support/worlds.ts";
 
 const made = (file: object, more: object = {}) =>
-  quietWorld({ seed: "empty", size: 30, history: "P1M", ...more, configuration: granted(configured(file, null)) });
+  quietWorld({ seed: "empty", size: 20, history: "P1M", ...more, configuration: granted(configured(file, null)) });
 
 const attributes = {
   Zone: { type: "list_multiple", options: ["Nord", "Sud", "Est"], required: true },
@@ -40,21 +40,21 @@ it("a new world has values of own attributes, and dossiers of own types that no 
   const counts = labels.map((label) => state.attributes.filter((row) => row.label === label).length);
   const count = Object.fromEntries(labels.map((label, at) => [label, counts[at]]));
   // Required, or named by a rule; calculated, or read by the sandbox.
-  expect(count).toMatchObject({ Zone: 30, Habilité: 30, Calculé: 0, Dépendance: 0 });
+  expect(count).toMatchObject({ Zone: 20, Habilité: 20, Calculé: 0, Dépendance: 0 });
   for (const label of ["Acheteur", "Code du site", "Visite", "Plafond", "Part", "Stade"])
-    expect([label, (count[label] as number) > 5, (count[label] as number) < 27]).toEqual([label, true, true]);
+    expect([label, (count[label] as number) > 2, (count[label] as number) < 19]).toEqual([label, true, true]);
   const valuesOf = (label: string) => state.attributes.flatMap((row) => (row.label === label ? row.values : []));
   const names = defaultConfiguration.practice.colleagues.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(valuesOf("Acheteur")));
   for (const code of valuesOf("Code du site")) expect(code).toMatch(/^CDS-\d{5}$/);
   const opened = (code: string) => state.dossiers.filter((row) => row.dossierTypeCode === code);
-  expect([opened("SITE").length > 5, opened("VISITE").length > 5]).toEqual([true, true]);
+  expect([opened("SITE").length > 2, opened("VISITE").length > 2]).toEqual([true, true]);
   expect(opened("SITE").every(({ ruleId }) => ruleId === null)).toBe(true);
   expect(opened("RULED").every(({ ruleId }) => ruleId === "X")).toBe(true);
-  await advance(world, "P50D");
+  await advance(world, "P30D");
   const { thirdparties, attributes: later } = await world.store.dump();
   // Those whom people have added meanwhile, too.
-  expect(thirdparties.length).toBeGreaterThan(30);
+  expect(thirdparties.length).toBeGreaterThan(20);
   expect(later.filter(({ label }) => label === "Zone")).toHaveLength(thirdparties.length);
   // A type of the default whose rules are removed is not the account's own.
   expect(opened("CSR")).toEqual([]);
@@ -62,6 +62,6 @@ it("a new world has values of own attributes, and dossiers of own types that no 
 
 it("the default as a file of an account's own makes the world of the default, byte by byte", async () => {
   const of = async (file: object) =>
-    JSON.stringify(await exportState(await made(file, { size: null, seed: "expiring" })));
+    JSON.stringify(await exportState(await made(file, { size: null, seed: "onboarding" })));
   expect(await of(whole(defaultConfiguration.source))).toBe(await of({ format }));
 });

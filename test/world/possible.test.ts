@@ -16,10 +16,10 @@ describe("triggers", () => {
     const { thirdparties, dossiers, documents } = await world.store.dump();
     const both = await compareVerdicts(world, [
       ...every(thirdparties, 3).map(({ thirdpartyId }) => ({ thirdpartyId })),
-      ...every(dossiers, 8).map(({ dossierId }) => ({ dossierId })),
-      ...every(documents, 30).map(({ documentId }) => ({ documentId })),
+      ...every(dossiers, 16).map(({ dossierId }) => ({ dossierId })),
+      ...every(documents, 60).map(({ documentId }) => ({ documentId })),
     ]);
-    expect(both).toBeGreaterThan(5);
+    expect(both).toBeGreaterThan(3);
   });
 
   it("changes nothing", async () => {

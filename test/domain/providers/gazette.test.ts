@@ -18,6 +18,7 @@ import type { ThirdpartyRow } from "../../../src/domain/rows.ts";
 import { archiveThirdparty, editThirdparty } from "../../../src/domain/thirdparty/identity.ts";
 import { day, parse } from "../../../src/domain/time.ts";
 import { addToPortfolio } from "../../../src/world/operations.ts";
+import { Supplier } from "../../support/supplier.ts";
 import { type Desk, Desk as DeskOf, desk, granted, quietWorld } from "../../support/worlds.ts";
 import { draftOf, later, shape } from "../stage.ts";
 
@@ -281,37 +282,41 @@ describe("drawAnnouncement", () => {
 });
 
 describe("a liquidation", () => {
-  const seen = ({ thirdparty }: Desk) => [thirdparty.status, thirdparty.workforce, thirdparty.executives.at(-1)?.role];
-  it("brings a liquidator who signs, lets the staff go, and strikes off in two to three years", async () => {
-    const one = await desk("it");
+  const seen = ({ thirdparty }: Pick<Desk, "thirdparty">) => [
+    thirdparty.status,
+    thirdparty.workforce,
+    thirdparty.executives.at(-1)?.role,
+  ];
+  it("brings a liquidator who signs, lets the staff go, and strikes off in two to three years", () => {
+    const one = Supplier.of("it");
     const [head] = one.thirdparty.executives;
-    await one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
+    one.do((draft) => announceProcedure(draft, "REDRESSEMENT_JUDICIAIRE"));
     expect(one.folder.jobs.filter(({ kind }) => kind === "LIQUIDATE")).toEqual([]);
-    await one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    one.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
     const liquidator = expect.stringMatching(/^Liquidat(eur|rice) judiciaire$/);
     expect(seen(one)).toEqual(["COLLECTIVE_PROCEDURE", expect.any(Number), liquidator]);
     expect([one.thirdparty.executives[0], one.thirdparty.ceo]).toEqual([head, `${head?.lastName} ${head?.firstName}`]);
     expect([headOf(one.thirdparty).role, signatoryOf(one.thirdparty).role]).toEqual([head?.role, liquidator]);
-    expect(seen(await later(one, "P19D"))[1]).toBeGreaterThan(0);
-    expect(seen(await later(one, "P27D"))).toEqual(["COLLECTIVE_PROCEDURE", 0, liquidator]);
-    expect(seen(await later(one, "P22M"))[0]).toBe("COLLECTIVE_PROCEDURE");
-    expect(seen(await later(one, "P1Y"))[0]).toBe("STRUCK_OFF");
+    expect(seen(one.wait("P19D"))[1]).toBeGreaterThan(0);
+    expect(seen(one.wait("P27D"))).toEqual(["COLLECTIVE_PROCEDURE", 0, liquidator]);
+    expect(seen(one.wait("P22M"))[0]).toBe("COLLECTIVE_PROCEDURE");
+    expect(seen(one.wait("P1Y"))[0]).toBe("STRUCK_OFF");
     const end = one.folder.thirdparty?.internal.struckOffOn as string;
     expect(end >= "2028-01-15" && end <= "2029-01-16").toBe(true);
     expect(one.folder.jobs.filter(({ kind }) => kind === "LIQUIDATE")).toEqual([]);
   });
-  it("that is closed sends the liquidator away, and an archived company stays as it is until it is back", async () => {
-    const closed = await desk("it");
+  it("that is closed sends the liquidator away, and an archived company stays as it is until it is back", () => {
+    const closed = Supplier.of("it");
     for (const type of ["LIQUIDATION_JUDICIAIRE", undefined] as const)
-      await closed.do((draft) => announceProcedure(draft, type));
-    expect(seen(closed)).toEqual(["ACTIVE", expect.any(Number), (await desk("it")).thirdparty.executives.at(-1)?.role]);
-    const kept = await desk("it");
-    await kept.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
-    await kept.do(archiveThirdparty);
-    expect(seen(await later(kept, "P4Y"))[0]).toBe("COLLECTIVE_PROCEDURE");
-    await kept.do((draft) => editThirdparty(draft, { archived: false }));
-    expect(seen(await later(kept, "P15D")).slice(0, 2)).toEqual(["COLLECTIVE_PROCEDURE", 0]);
-    expect(seen(await later(kept, "P60D"))[0]).toBe("STRUCK_OFF");
+      closed.do((draft) => announceProcedure(draft, type));
+    expect(seen(closed)).toEqual(["ACTIVE", expect.any(Number), Supplier.of("it").thirdparty.executives.at(-1)?.role]);
+    const kept = Supplier.of("it");
+    kept.do((draft) => announceProcedure(draft, "LIQUIDATION_JUDICIAIRE"));
+    kept.do(archiveThirdparty);
+    expect(seen(kept.wait("P4Y"))[0]).toBe("COLLECTIVE_PROCEDURE");
+    kept.do((draft) => editThirdparty(draft, { archived: false }));
+    expect(seen(kept.wait("P15D")).slice(0, 2)).toEqual(["COLLECTIVE_PROCEDURE", 0]);
+    expect(seen(kept.wait("P60D"))[0]).toBe("STRUCK_OFF");
   });
   it.each([
     ["HU99000367", /^Liquidator$/],
@@ -333,11 +338,11 @@ describe("a liquidation", () => {
       ["THIRD_PARTY_INFORMATION_UPDATED", "REGISTRY"],
     ]);
   });
-  it("of a company that joins in it has let the staff go, and ends in its time", async () => {
-    const one = await desk("inProcedure");
+  it("of a company that joins in it has let the staff go, and ends in its time", () => {
+    const one = Supplier.of("inProcedure");
     expect(seen(one)).toEqual(["COLLECTIVE_PROCEDURE", 0, expect.stringMatching(/^Liquidat/)]);
     const { openingDate } = one.thirdparty.collectiveProcedure as { openingDate: string };
-    await later(one, "P3Y");
+    one.wait("P3Y");
     const months =
       (Date.parse(one.thirdparty.internal.struckOffOn as string) - Date.parse(openingDate)) / 2_629_800_000;
     expect([one.thirdparty.status, months >= 24 && months <= 36.1]).toEqual(["STRUCK_OFF", true]);

@@ -3,7 +3,7 @@ import { isWorkingDay } from "../../../src/directory/calendar.ts";
 import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { hasProof, writtenOn } from "../../../src/domain/document/company-habits.ts";
 import { signedFrom } from "../../../src/domain/document/form-values.ts";
-import { actors, providerNamed } from "../../../src/domain/draft.ts";
+import { actors, Draft, providerNamed } from "../../../src/domain/draft.ts";
 import { FileSubject, FormSubject } from "../../../src/domain/response/evidence.ts";
 import type { Supplied } from "../../../src/domain/response/new-evidence.ts";
 import { why } from "../../../src/domain/response/reasons.ts";
@@ -71,12 +71,14 @@ describe("a piece that is refused", () => {
 describe("a piece that the sandbox makes up", () => {
   /** The pieces of many responses, each drawn by another number of its evidence. */
   const drawn = (code: string, times: number, kind: Kind = "cleaner", actor: Actor = actors.thirdparty) => {
+    const one = Supplier.of(kind, [code]);
+    const [{ folder, context }, { documentId }] = [one, one.document(code)];
     const pieces = Array.from({ length: times }, (_, nth) => {
-      const one = Supplier.of(kind, [code]);
-      const row = { name: "evidenceId" as const, next: sequenceStarts.evidenceId + nth };
-      one.tables.apply({ put: [{ collection: "sequences", row }], remove: [], events: [] });
-      one.do((draft) => respondToDocument(draft, one.document(code).documentId, {}), actor);
-      return { outcome: one.response(code).outcome, evidence: one.document(code).evidences[0]! };
+      const sequences = { ...context.sequences, evidenceId: sequenceStarts.evidenceId + nth };
+      const draft = new Draft(folder, { ...context, sequences }, actor);
+      respondToDocument(draft, documentId, {});
+      const [evidence] = draft.existing("documents", documentId).evidences;
+      return { outcome: draft.all("responses").at(-1)!.outcome, evidence: evidence! };
     });
     const [outcomes, evidences] = [pieces.map(({ outcome }) => outcome), pieces.map(({ evidence }) => evidence)];
     const ages = evidences.map(({ internal }) => (parse("2026-01-15") - parse(internal.issueDate)) / 86_400_000);

@@ -164,7 +164,7 @@ describe("two establishments in one portfolio", () => {
     const german = (await desk("german")).thirdparty;
     const { thirdparty } = headOffice;
     expect(onePerUnit([thirdparty, branch.thirdparty, german, german])).toEqual([thirdparty, german, german]);
-    const late = addDuration(world.clock, "P24M");
+    const late = addDuration(world.clock, "P9M");
     await world.write(() => world.setClock(late, true));
     const events = await world.write(() => world.runDueJobs(late));
     const learned = events.flatMap(({ payload }, at) => (payload.cause === "LEGAL_UNIT" ? at : []));
