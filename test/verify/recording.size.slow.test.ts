@@ -78,7 +78,7 @@ it.each<[what: string, work: (count: number) => unknown, prepare?: (count: numbe
     await work(few);
     const small: number[] = [];
     while (small.length < 3) small.push(await costOf(() => work(few)));
-    // Ten times as many take ten times as long, or a hundred times; garbage is collected in some runs and not in others.
+    // Ten times as many take ten times as long, or a hundred; garbage is collected in some runs and not in others.
     expect(await costOf(() => work(many))).toBeLessThan(40 * Math.max(...small));
   },
 );
