@@ -7,6 +7,11 @@ const slow = "test/**/*.slow.test.ts";
 const coverage = "test/service/service.coverage.test.ts";
 const cores = availableParallelism();
 const second = 1_000;
+/**
+ * Every core has a worker: threads that help one to collect garbage would keep another waiting. With more room for what
+ * is young, it is collected less often.
+ */
+const rarelyCollecting = ["--single-threaded-gc", "--min-semi-space-size=32", "--max-semi-space-size=64"];
 
 /** Files that take long, whatever their size, the longest first: one that begins late would run alone at the end. */
 const long = [
@@ -48,9 +53,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [slow, coverage],
           maxWorkers: cores,
-          // Every core has a worker: threads that help one to collect garbage would keep another waiting. With more
-          // room for what is young, it is collected less often.
-          execArgv: ["--single-threaded-gc", "--min-semi-space-size=32", "--max-semi-space-size=64"],
+          execArgv: rarelyCollecting,
           sequence: { groupOrder: 0 },
         },
       },
@@ -66,6 +69,7 @@ export default defineConfig({
           include: [slow],
           globalSetup: "test/support/bundles.ts",
           maxWorkers: Math.ceil(1.5 * cores),
+          execArgv: rarelyCollecting,
           testTimeout: 300 * second,
           hookTimeout: 300 * second,
           expect: { poll: { timeout: 60 * second, interval: 20 } },

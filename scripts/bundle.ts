@@ -14,9 +14,9 @@ import { licencesOf } from "./licences.ts";
  * Bundles the command and the library into one file, whose modules run when they are first needed: a start reads one
  * file instead of a few hundred, and no module is in the package twice. The PDF library is a second file, because few
  * programs need it and it is as large as all packages of the first. Both are CommonJS, which every Node, Jest and
- * bundler loads; each entry is a file of a few lines that exports its names.
+ * bundler loads; each entry is a file of a few lines that exports its names. Tests name a folder of their own.
  */
-const folder = "dist";
+const [folder = "dist"] = process.argv.slice(2);
 
 // The package has no folder of fixtures.
 const missing = readdirSync("fixtures").filter((name) => !Object.hasOwn(fixtures, name));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -46,7 +47,7 @@ function startCommand(user: string): Promise<{ child: ChildProcess; url: string;
 
 /** Digests of the files of a few dossiers, and of what the pages load; its text is also a program for the package. */
 async function filesOf(sandbox: RunningSandbox): Promise<Record<string, string>> {
-  const world = await sandbox.world("files", { seed: "portfolio", now: "2026-01-15T09:00:00", freeze: true });
+  const world = await sandbox.world("files", { size: 8, now: "2026-01-15T09:00:00", freeze: true });
   const found = await world.client.GET("/dossiers/search", {
     params: {
       query: {
@@ -85,6 +86,9 @@ describe("the package", () => {
     const { code, stderr } = await run(user, "sh", "-c", pack);
     expect([code, stderr]).toEqual([0, expect.stringContaining("takes about a minute")]);
     tarball = join(user, readdirSync(user)[0] as string);
+    // .ci/run goes on with it.
+    const { TEST_LEAVES_BUILT: built } = process.env;
+    if (built !== undefined) cpSync(join(tree, "dist"), built, { recursive: true });
     const files = await succeed(user, "tar", "-tzf", tarball);
     packed = files
       .trim()
@@ -254,75 +258,73 @@ describe("the package", () => {
       expect(needed.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(most.installed);
     });
 
-    it("a world that one process has made is read by the next, with the bytes of one that is made anew", async () => {
-      writeFileSync(
-        join(user, "made.mjs"),
-        `import { startSandbox } from "tiers-sandbox";
-       const worldCache = process.argv[2] !== "off";
-       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true, demo: true, worldCache });
-       const state = await (await fetch(sandbox.url + "/_sandbox/accounts/demo/state")).text();
-       await sandbox.close();
-       console.log(state);`,
-      );
+    describe("that makes worlds", () => {
+      const folder = () => join(user, "node_modules/.cache/tiers-sandbox");
       const made = (...how: string[]) => succeed(user, process.execPath, "made.mjs", ...how);
-      const folder = join(user, "node_modules/.cache/tiers-sandbox");
-      rmSync(folder, { recursive: true, force: true });
-      const anew = await made("off");
-      expect([existsSync(folder), anew.length > 1_000_000]).toEqual([false, true]);
-      expect(await made()).toBe(anew);
-      const [file = "", ...others] = readdirSync(folder);
-      expect(others).toEqual([]);
-      utimesSync(join(folder, file), 1, 1);
-      expect(await made()).toBe(anew);
-      // It was used.
-      expect(statSync(join(folder, file)).mtimeMs).toBeGreaterThan(1_000_000);
-      const setUp = 'import { sandboxSetup } from "tiers-sandbox/vitest"; await (await sandboxSetup()())();';
-      for (const run of [
-        ["npx", "--no-install", "tiers-sandbox", "exec", "--", "true"],
-        ["node", "--input-type=module", "-e", setUp],
-      ]) {
-        rmSync(folder, { recursive: true });
-        await succeed(user, ...(run as [string]));
-        expect([run[0], readdirSync(folder).length]).toEqual([run[0], 1]);
-      }
-    });
+      beforeEach(() => {
+        rmSync(folder(), { recursive: true, force: true });
+        const script = [{ do: "populate", at: "-P2Y", count: 8 }];
+        const seed = { format: "tiers-sandbox/world@1", name: "few", description: "Eight third parties.", script };
+        writeFileSync(join(user, "few.json"), JSON.stringify(seed));
+        writeFileSync(
+          join(user, "made.mjs"),
+          `import { startSandbox } from "tiers-sandbox";
+         const usual = { seed: "few.json", now: "2026-01-15T09:00:00", freeze: true, demo: true };
+         const sandbox = await startSandbox({ ...usual, worldCache: process.argv[2] !== "off" });
+         console.log(await (await fetch(sandbox.url + "/_sandbox/accounts/demo/state")).text());
+         await sandbox.close();`,
+        );
+      });
 
-    it("a world that six processes make at once is kept once, and once more by another program", async () => {
-      writeFileSync(
-        join(user, "at-once.mjs"),
-        `import { startSandbox } from "tiers-sandbox";
-       const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
-       await sandbox.world("one", { size: 8 });
-       console.log(await (await fetch(sandbox.url + "/_sandbox/accounts/one/state")).text());
-       await sandbox.close();`,
-      );
-      const made = () => succeed(user, process.execPath, "at-once.mjs");
-      const folder = join(user, "node_modules/.cache/tiers-sandbox");
-      rmSync(folder, { recursive: true, force: true });
-      const [state = "", ...others] = await Promise.all(Array.from({ length: 6 }, made));
-      expect(JSON.parse(state).state.events.length).toBeGreaterThan(1000);
-      expect(others).toEqual(Array.from({ length: 5 }, () => state));
-      const kept = readdirSync(folder);
-      expect(kept).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.world$/)]);
-      const program = join(user, "node_modules/tiers-sandbox/dist/sandbox.cjs");
-      const text = readFileSync(program, "utf8");
-      writeFileSync(program, `${text}\n// another program\n`);
-      expect(await made()).toBe(state);
-      writeFileSync(program, text);
-      expect([readdirSync(folder).length, readdirSync(folder)]).toEqual([2, expect.arrayContaining(kept)]);
-      rmSync(folder, { recursive: true });
-      await succeed(user, "npx", "--no-install", "tiers-sandbox", "exec", "--no-world-cache", "--", "true");
-      expect(existsSync(folder)).toBe(false);
+      it("a world that one process has made is read by the next, with the bytes of one that is made anew", async () => {
+        const anew = await made("off");
+        expect([existsSync(folder()), JSON.parse(anew).state.events.length > 1_000]).toEqual([false, true]);
+        expect(await made()).toBe(anew);
+        const [file = "", ...others] = readdirSync(folder());
+        expect(others).toEqual([]);
+        utimesSync(join(folder(), file), 1, 1);
+        expect(await made()).toBe(anew);
+        // It was used.
+        expect(statSync(join(folder(), file)).mtimeMs).toBeGreaterThan(1_000_000);
+        const setUp = `import { sandboxSetup } from "tiers-sandbox/vitest";
+          await (await sandboxSetup({ seed: "few.json" })())();`;
+        for (const words of [
+          ["node_modules/.bin/tiers-sandbox", "exec", "--seed", "few.json", "--", "true"],
+          [process.execPath, "--input-type=module", "-e", setUp],
+        ]) {
+          rmSync(folder(), { recursive: true });
+          await succeed(user, ...(words as [string]));
+          expect([words[1], readdirSync(folder()).length]).toEqual([words[1], 1]);
+        }
+      });
+
+      it("a world that three processes make at once is kept once, and once more by another program", async () => {
+        const [state, ...others] = await Promise.all([made(), made(), made()]);
+        expect(others).toEqual([state, state]);
+        const kept = readdirSync(folder());
+        expect(kept).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.world$/)]);
+        const program = join(user, "node_modules/tiers-sandbox/dist/sandbox.cjs");
+        const text = readFileSync(program, "utf8");
+        writeFileSync(program, `${text}\n// another program\n`);
+        expect(await made()).toBe(state);
+        writeFileSync(program, text);
+        expect([readdirSync(folder()).length, readdirSync(folder())]).toEqual([2, expect.arrayContaining(kept)]);
+        rmSync(folder(), { recursive: true });
+        const words = ["exec", "--no-world-cache", "--seed", "few.json", "--", "true"];
+        await succeed(user, "node_modules/.bin/tiers-sandbox", ...words);
+        expect(existsSync(folder())).toBe(false);
+      });
     });
 
     it("mcp names the package that it needs and how to install it, and works with it", async () => {
-      const { code, stdout, stderr } = await run(user, "npx", "--no-install", "tiers-sandbox", "mcp", "--own");
+      const command = join(user, "node_modules/.bin/tiers-sandbox");
+      const { code, stdout, stderr } = await run(user, command, "mcp", "--own");
       const line = "npm install --save-dev @modelcontextprotocol/server";
       expect([code, stdout, stderr.trim().endsWith(line)]).toEqual([1, "", true]);
       symlinkSync(resolve("node_modules/@modelcontextprotocol"), join(user, "node_modules/@modelcontextprotocol"));
-      const args = ["--no-install", "tiers-sandbox", "mcp", "--own"];
+      const args = ["mcp", "--own"];
       const client = new Client({ name: "test", version: "0" });
-      await client.connect(new StdioClientTransport({ command: "npx", args, cwd: user, stderr: "ignore" }));
+      await client.connect(new StdioClientTransport({ command, args, cwd: user, stderr: "ignore" }));
       expect((await client.listTools()).tools).toHaveLength(10);
       await client.close();
     });

@@ -47,12 +47,14 @@ export const brokenWords = `(() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const broken = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement.closest(".id, .line, .request, .hidden, pre")) continue;
+    const range = document.createRange();
+    const isOnOneLine = () => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2;
+    range.selectNodeContents(node);
+    if (isOnOneLine() || node.parentElement.closest(".id, .line, .request, .hidden, pre")) continue;
     for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
-      const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      if (!isOnOneLine()) broken.push(word);
     }
   }
   return broken;

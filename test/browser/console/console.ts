@@ -1,25 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../../src/start.ts";
+import { sharedFolder } from "../../support/shared-folder.ts";
 import { errorsOf, hasChromium, launch, launchWhole, openPage } from "../chromium.ts";
 
 const clock = { now: "2026-01-15T09:00:00", freeze: true };
-let made: Promise<Map<string, Buffer>> | undefined;
-/** The files of a data folder with the account demo, made once for a worker, because its world takes seconds. */
-async function makeData(): Promise<Map<string, Buffer>> {
-  const data = await mkdtemp(join(tmpdir(), "console-"));
-  await (await startSandbox({ data, demo: true, people: "none", ...clock })).close();
-  const entries = await readdir(data, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const files = new Map(
-    await Promise.all(paths.map(async (path) => [relative(data, path), await readFile(path)] as const)),
-  );
-  await rm(data, { recursive: true });
-  return files;
-}
+/** A data folder with the account demo, whose world takes seconds, once for all workers; and the page. */
+const made = () =>
+  sharedFolder("console", async (data) => {
+    // The page is what the build makes of the sources, as they are now.
+    await import("../../../scripts/console.ts");
+    await (await startSandbox({ data, demo: true, people: "none", ...clock })).close();
+  });
 
 /** A server with a file store, a browser, and a page that shows the console. */
 interface Started {
@@ -97,14 +92,8 @@ export function describeConsole(
     let errors: string[] = [];
     const underWay = new Set<Request>();
     beforeAll(async () => {
-      // The page is what the build makes of the sources, as they are now.
-      await import("../../../scripts/console.ts");
       data = await mkdtemp(join(tmpdir(), "console-"));
-      made ??= makeData();
-      for (const [path, bytes] of await made) {
-        await mkdir(dirname(join(data, path)), { recursive: true });
-        await writeFile(join(data, path), bytes);
-      }
+      await cp(await made(), data, { recursive: true });
       started.running = await startSandbox({ data, demo: true, people: "none", ...clock });
       started.token = await started.running.token(["demo"]);
       started.browser = await (showsPdf ? launchWhole() : launch());

@@ -34,16 +34,26 @@ const flaws = `(() => {
   for (const box of document.querySelectorAll("body *:not(pre, textarea, .hidden)"))
     if (box.scrollWidth > box.clientWidth + 1 && isShown(box) && /auto|scroll/.test(getComputedStyle(box).overflowX))
       found.push([box.ariaLabel || box.className, "scrolls sideways", box.scrollWidth, ">", box.clientWidth].join(" "));
-  /** What is seen of an element, inside the boxes that cut it off; a link may end in an ellipsis. */
-  const seenOf = (element) => {
-    let { left, top, right, bottom } = element.getBoundingClientRect();
-    for (let box = element.parentElement; box; box = box.parentElement) {
-      const { overflowX, overflowY, display } = getComputedStyle(box);
-      if (display === "contents") continue;
+  /** What the boxes around an element let through, each of which is asked once. */
+  const known = new Map();
+  const windowOf = (box) => {
+    if (!box) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    if (known.has(box)) return known.get(box);
+    let { left, top, right, bottom } = windowOf(box.parentElement);
+    const { overflowX, overflowY, display } = getComputedStyle(box);
+    if (display !== "contents" && (overflowX !== "visible" || overflowY !== "visible")) {
       const of = box.getBoundingClientRect();
       if (overflowX !== "visible") [left, right] = [Math.max(left, of.left), Math.min(right, of.right)];
       if (overflowY !== "visible") [top, bottom] = [Math.max(top, of.top), Math.min(bottom, of.bottom)];
     }
+    known.set(box, { left, top, right, bottom });
+    return known.get(box);
+  };
+  /** What is seen of an element, inside the boxes that cut it off; a link may end in an ellipsis. */
+  const seenOf = (element) => {
+    const [of, inside] = [element.getBoundingClientRect(), windowOf(element.parentElement)];
+    const [left, right] = [Math.max(of.left, inside.left), Math.min(of.right, inside.right)];
+    const [top, bottom] = [Math.max(of.top, inside.top), Math.min(of.bottom, inside.bottom)];
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
   const controls = [...document.querySelectorAll("button, a[href], input, select, textarea, h1, .now, .toast")].filter(

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { fileStorage } from "../../../src/store/file/storage.ts";
-import { compiledCommand } from "../../support/compiled-command.ts";
+import { compiledProgram } from "../../support/compiled-command.ts";
 import { world } from "../samples.ts";
 import { contents, temporaryFolder } from "./folders.ts";
 
-const holder = compiledCommand("test/store/file/holder.ts");
+const holder = compiledProgram("test/store/file/holder.ts");
 /** A name space of pids of its own, as a container has. */
 const container = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child"];
 const works = spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;

@@ -5,17 +5,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { madeWorldsIn } from "../../../src/store/file/made-worlds.ts";
+import { compiledProgram } from "../../support/compiled-command.ts";
 import { worthKeeping } from "../samples.ts";
 import { temporaryFolder } from "./folders.ts";
 
-/** A process that puts the same worlds as its neighbours, as often as it is asked for. */
-const script = (folder: string, times: number) => `
-  import { madeWorldsIn } from "./src/store/file/made-worlds.ts";
-  import { worthKeeping } from "./test/store/samples.ts";
-  const kept = madeWorldsIn(${JSON.stringify(folder)});
-  for (let at = 0; at < ${times}; at++) await kept.put("size " + (at % 3), worthKeeping(at % 3));`;
+const keeper = compiledProgram("test/store/file/keeper.ts");
 const start = (folder: string, times: number) =>
-  spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script(folder, times)], { stdio: "ignore" });
+  spawn(process.execPath, [keeper, folder, String(times)], { stdio: "ignore" });
 
 it("processes that make the same worlds at a time share a folder, and one that is killed harms none", async () => {
   const folder = join(temporaryFolder(), "cache");
