@@ -128,15 +128,18 @@ function withoutStack<T>(make: () => T): T {
   }
 }
 
-/** The same check, whose failure names the line that asked for it. */
+/** The same check, whose failure begins with the line that asked for it. */
 function placed(check: Check): Check {
   const place = new Error();
   return (response) => {
     try {
       check(response);
     } catch (error) {
-      (error as Error).stack += `\n${place.stack?.split("\n").slice(2).join("\n")}`;
-      throw error;
+      const { message, stack = "" } = error as Error;
+      const [asked = [], own = []] = [place.stack, stack.replace(message, "")].map((text) =>
+        text?.split("\n").slice(1),
+      );
+      throw Object.assign(error as Error, { stack: [`${error}`, ...asked.slice(1), ...own].join("\n") });
     }
   };
 }
