@@ -139,7 +139,7 @@ function placed(check: Check): Check {
       const [asked = [], own = []] = [place.stack, stack.replace(message, "")].map((text) =>
         text?.split("\n").slice(1),
       );
-      throw Object.assign(error as Error, { stack: [`${error}`, ...asked.slice(1), ...own].join("\n") });
+      throw Object.assign(error as Error, { stack: [`${error}`, ...asked.slice(2), ...own].join("\n") });
     }
   };
 }
