@@ -69,9 +69,10 @@ describe("world.waitFor", () => {
   });
 
   it("a move of the clock that the end of the sandbox cuts short rejects, a cancelled one resolves", async () => {
-    const sandbox = await startSandbox({ now: "2026-01-15T09:00:00", freeze: true });
+    const sandbox = await startSandbox({ seed: "empty", now: "2026-01-15T09:00:00", freeze: true });
     const underWay = async (name: string) => {
-      const world = await sandbox.world(name, { seed: "onboarding" });
+      const world = await sandbox.world(name);
+      await world.scenario("document-expiring-soon");
       const begun = world.waitFor("DOCUMENT_ANSWER_EXPIRED", {}, { timeout: hour });
       await world.clock.now();
       const moved = world.clock.advance("P5000Y");

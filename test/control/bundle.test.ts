@@ -136,7 +136,7 @@ describe("a bundle", () => {
     const [bundle, data, state] = [await world.bundle(), join(temporaryFolder(), "data"), await world.export()];
     const at = `/_sandbox/accounts/${world.accountId}`;
     const first = await startSandbox({ bundle, data });
-    await send(`${first.url}${at}/clock`, "POST", { advance: "P1Y" });
+    await send(`${first.url}${at}/clock`, "POST", { advance: "P1M" });
     await send(`${first.url}${at}/reset`, "POST");
     await first.close();
     const second = await startSandbox({ data });

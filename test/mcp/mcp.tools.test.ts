@@ -135,7 +135,7 @@ it("events are counted first, and rows come on demand", async () => {
   const denied = await done("events", { names, documentId, rows: 5 });
   expect(denied).toMatchObject({ total: 1, counts: { DOCUMENT_ANSWER_DENIED: 1 }, rows: [{ documentId }] });
   expect(await done("events", { names, after: denied.after })).toMatchObject({ total: 0, counts: {} });
-  await done("world", { action: "make", seed: "portfolio" });
+  await done("scenario", { scenario: "full-page" });
   expect(await done("events")).toMatchObject({ total: 1000, isAll: false });
 });
 

@@ -45,7 +45,7 @@ it.each([
     vi.stubEnv("TIERS_SANDBOX_BUNDLES", temporaryFolder());
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const attached: unknown[] = [];
-    const { sandbox: worker, world: forTest } = sandboxFixtures();
+    const { sandbox: worker, world: forTest } = sandboxFixtures({ seed: "empty" });
     await worker[0]({}, async (sandbox) => {
       const info = { testId: "a-1", title: "Shows", status: "passed", expectedStatus };
       const attach = async (...attachment: unknown[]) => void attached.push(attachment);

@@ -9,14 +9,17 @@ const endpoints = new Map(operationsOf(service).map(({ operationId, endpoint }) 
 const anyId = "1";
 const tooLong = { headers: {}, sent: JSON.stringify({ value: "x".repeat(1024 * 1024) }) };
 
+/** One for all refusals, which leave it as it was. */
+let shared: Promise<TestWorld> | undefined;
+
 /** Tests the refusals that all operations share, by the contract of this one; called in the operation's describe. */
 export function refusesWhatAllRefuse(operationId: string): void {
   const { method, path, responses, body } = endpoints.get(operationId) as NonNullable<ReturnType<typeof endpoints.get>>;
   const at = (id: string) => path.slice(account.length).replace(/:\w+/g, id);
   const verb = method as "get" | "post";
-  /** Runs a refusal in a world of its own, which it must not change. */
+  /** Runs a refusal, which must not change the world. */
   const refused = async (attempt: (world: TestWorld) => Promise<void>) => {
-    const world = await makeWorld();
+    const world = await (shared ??= makeWorld());
     const before = await world.state();
     await attempt(world);
     expect(await world.state()).toEqual(before);

@@ -29,8 +29,14 @@ export function setup({ provide }: TestProject): () => void {
   };
 }
 
-export const note = (into: string, observation: Observation): void =>
-  appendFileSync(join(into, `${process.pid}.jsonl`), `${JSON.stringify(observation)}\n`);
+const noted = new Set<string>();
+/** Notes each kind of response once. */
+export function note(into: string, observation: Observation): void {
+  const [path, line] = [join(into, `${process.pid}.jsonl`), `${JSON.stringify(observation)}\n`];
+  if (noted.has(path + line)) return;
+  noted.add(path + line);
+  appendFileSync(path, line);
+}
 
 export const observationsIn = (from: string): Observation[] =>
   readdirSync(from).flatMap((name) =>

@@ -41,6 +41,11 @@ const json = once(() => JSON.stringify(openapiDocument("service"), null, 2));
 const yaml = once(() => yamlOf(openapiDocument("service")));
 const control = once(() => JSON.stringify(openapiDocument("control"), null, 2));
 
+/** A document as the page shows it. */
+const shown = (document: string) => JSON.stringify(readable(JSON.parse(document), service));
+const shownService = once(() => shown(json()));
+const shownControl = once(() => JSON.stringify(readable(JSON.parse(control()), plane), null, 2));
+
 const schema = once(() => JSON.stringify(configurationSchema(), null, 2));
 
 /** Both OpenAPI documents, the schema of configurations, and Swagger UI. */
@@ -71,16 +76,14 @@ export function docs(sandbox: Sandbox): Router {
     const { headers, query } = request;
     const { base, prefix } = exchangeOf(response);
     const own = await ofAccount.asked(request, await shownAccount());
-    const text = own ? JSON.stringify(own) : json();
-    const here = text.replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`);
-    const document = readable(JSON.parse(here), service);
+    const text = own ? shown(JSON.stringify(own)) : shownService();
+    const document = JSON.parse(text.replaceAll("http://127.0.0.1:4600", base ?? `http://${headers.host}`));
     const accountId = own ? String(query.accountId ?? usualAccount) : usualAccount;
     const live = trusted ? await withLiveExamples(document, sandbox, accountId) : document;
-    const shown = underAccount(live, prefix, accountId);
-    response.set(ownPageOnly).json(withAsked(shown, query));
+    response.set(ownPageOnly).json(withAsked(underAccount(live, prefix, accountId), query));
   });
   serve(router, "/docs/control.json", ({ query }, response) => {
-    response.json(withAsked(readable(JSON.parse(reachedBy(response, control())), plane), query));
+    response.json(withAsked(JSON.parse(reachedBy(response, shownControl())), query));
   });
   for (const name of ["llms.txt", "llms-full.txt"])
     serve(router, `/${name}`, (_, response) => {

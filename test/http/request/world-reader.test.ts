@@ -32,6 +32,7 @@ describe("a world that is read row by row", () => {
         const damaged = text.slice(0, at) + mark + text.slice(at + 1);
         expect(await read(damaged, size)).toEqual(parsed(damaged));
       }),
+      { numRuns: 50 },
     ));
 
   it.each([
