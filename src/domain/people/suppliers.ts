@@ -108,12 +108,16 @@ function isStillOwed(draft: Draft, document: DocumentRow | undefined): document 
 function twinInForce(draft: Draft, { documentCode }: DocumentRow): DocumentRow | undefined {
   const lead = draft.configuration.practice.renewalDays * day;
   const [soon, lately] = [draft.now + lead, format(draft.now - lead)];
-  return documentsFor(draft, documentCode).find(
-    (row) =>
+  return documentsFor(draft, documentCode).find((row) => {
+    const [newest] = row.evidences;
+    // The pieces of earlier answers are there, too.
+    const current = row.evidences.filter(({ responseId }) => responseId === newest?.responseId);
+    return (
       row.statusCode === "VALID" &&
-      (!row.internal.stopped || row.evidences.every(({ uploadDate }) => uploadDate > lately)) &&
-      row.evidences.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon),
-  );
+      (!row.internal.stopped || current.every(({ uploadDate }) => uploadDate > lately)) &&
+      current.every(({ expirationDate }) => expirationDate === null || parse(expirationDate) > soon)
+    );
+  });
 }
 
 const hasSentFile = (draft: Draft): boolean =>

@@ -149,6 +149,15 @@ describe("the contact", () => {
   });
 
   const stopped = (draft: Draft, row: DocumentRow) => draft.putInternal("documents", row, { stopped: true });
+  /** A piece that another one follows, in an answer of its own or in the same one; the newest comes first. */
+  const renewed = (draft: Draft, twin: DocumentRow, end: string | null, formerEnd: string | null, responseId = 2) => {
+    const [piece] = supplied(draft, twin, end).evidences as [DocumentRow["evidences"][number]];
+    const former = { ...piece, id: 0, responseId: 1, uploadDate: inDays(-60), expirationDate: formerEnd };
+    return draft.put("documents", {
+      ...draft.existing("documents", twin.documentId),
+      evidences: [{ ...piece, responseId }, former],
+    });
+  };
   type Twin = (draft: Draft, twin: DocumentRow) => unknown;
   it.each<[string, Twin, boolean]>([
     ["is in force without an end", (draft, twin) => supplied(draft, twin, null), true],
@@ -166,6 +175,14 @@ describe("the contact", () => {
       false,
     ],
     ["is missing too", () => {}, false],
+    ["was renewed, after one that has ended", (draft, twin) => renewed(draft, twin, null, inDays(-5)), true],
+    ["was renewed, and ends in 30 days", (draft, twin) => renewed(draft, twin, inDays(30), null), false],
+    [
+      "is of a dossier that has ended, and was renewed",
+      (draft, twin) => stopped(draft, renewed(draft, twin, null, null)),
+      true,
+    ],
+    ["has a second piece that ends in 30 days", (draft, twin) => renewed(draft, twin, null, inDays(30), 1), false],
   ])("gives a piece anew unless the same document of another dossier %s", async (_what, change, isInForce) => {
     const { draft } = drafted(await asked(), { answered: false }, { now });
     const [twin, document] = documentsOf(draft, "ASS_RC_PRO");
