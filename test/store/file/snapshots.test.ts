@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { State } from "../../../src/domain/change.ts";
-import { Damaged } from "../../../src/store/failures.ts";
+import { Damaged, WriteFailed } from "../../../src/store/failures.ts";
 import { realDisk } from "../../../src/store/file/disk.ts";
 import { FileSnapshots } from "../../../src/store/file/snapshots.ts";
 import { emptyState } from "../../../src/store/memory/tables.ts";
 import type { Snapshot } from "../../../src/store/store.ts";
 import { event, world } from "../samples.ts";
-import { unreadableDisk } from "./disks.ts";
+import { unreadableDisk, watchedDisk } from "./disks.ts";
 import { temporaryFolder } from "./folders.ts";
 
 const taken = (name: string, state: State): Snapshot => ({
@@ -23,7 +23,7 @@ const one = taken("one", world());
 const opened = () => {
   const folder = temporaryFolder();
   const read = () => new FileSnapshots(folder, realDisk);
-  return { path: join(folder, "snapshots/demo/one.world"), snapshots: read(), read };
+  return { folder, path: join(folder, "snapshots/demo/one.world"), snapshots: read(), read };
 };
 
 /** The longest text that is parsed or made while something runs, in characters. */
@@ -73,6 +73,34 @@ describe("snapshots in files", () => {
     await expect(snapshots.list("demo")).rejects.toThrow("EIO");
     await expect(new FileSnapshots(folder, disk).get("demo", "one")).rejects.toThrow("EIO");
   });
+
+  it.each<[what: string, before: Snapshot[], work: (snapshots: FileSnapshots) => Promise<unknown>]>([
+    ["takes a first snapshot", [], (snapshots) => snapshots.put("demo", one)],
+    ["replaces a snapshot", [{ ...one, takenAt: "2025" }], (snapshots) => snapshots.put("demo", one)],
+    ["deletes a snapshot", [one], (snapshots) => snapshots.delete("demo", "one")],
+  ])(
+    "a call of the disk that fails while it %s leaves what was there, or does no harm",
+    async (_what, before, work) => {
+      const summaries = before.map(({ name, takenAt }) => ({ name, takenAt, events: 4, damage: null }));
+      const refused: string[] = [];
+      for (let nth = 0, isOver = false; !isOver; nth++) {
+        const { disk, calls } = watchedDisk(() => (calls.length === nth + 1 ? { code: "EIO" } : undefined));
+        const { folder, read } = opened();
+        for (const snapshot of before) await read().put("demo", snapshot);
+        const error: unknown = await work(new FileSnapshots(folder, disk)).then(
+          () => null,
+          (reason) => reason,
+        );
+        isOver = calls.length <= nth;
+        if (error === null) continue;
+        const { verb = "none" } = calls[nth] ?? {};
+        refused.push(verb);
+        const left = await read().list("demo");
+        expect({ verb, error, left }).toEqual({ verb, error: expect.any(WriteFailed), left: summaries });
+      }
+      expect(refused).toEqual(expect.arrayContaining(["rename", "syncFolder"]));
+    },
+  );
 
   it("reads a snapshot once while its file stays as it is", async () => {
     const { snapshots, read } = opened();

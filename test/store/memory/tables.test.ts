@@ -179,6 +179,12 @@ describe("an undo", () => {
       );
       if (next(5) === 0) undo();
     }
+    // Lists that were taken before the world changed make it as it was then.
+    const [changed] = worlds as [Tables];
+    const earlier = changed.dump();
+    changed.apply(change({ put: [put("jobs", job(99, 1, 1))], remove: [{ collection: "jobs", key: 1 }] }));
+    worlds.push(await Tables.made(earlier));
+    expect(worlds.at(-1)?.dump()).toEqual(earlier);
     const seenIn = (tables: Tables) => [
       tables.dump(),
       tables.bytes,
