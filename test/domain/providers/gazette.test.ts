@@ -147,6 +147,10 @@ describe("establishments", () => {
     "a transfer moves the head office to the next number, and the third party with it if it is %s",
     async (_what, kind, moves) => {
       const draft = draftOf(await desk(kind));
+      const { length } = draft.thirdparty.establishments;
+      // One of the places was closed before.
+      const shut = draft.thirdparty.establishments.map((place, at) => ({ ...place, closed: at === length - 1 }));
+      shape(draft, { establishments: shut });
       const { establishments: places, ...before } = draft.thirdparty;
       announceTransfer(draft);
       const { establishments, ...after } = draft.thirdparty;

@@ -3,6 +3,7 @@ import type { State } from "../../../src/domain/change.ts";
 import type { CollectionName } from "../../../src/domain/collections.ts";
 import { defaultConfiguration } from "../../../src/domain/configuration.ts";
 import { largestPiece } from "../../../src/domain/response/upload.ts";
+import { type Sequence, sequenceStarts } from "../../../src/domain/sequences.ts";
 import type { Check } from "../../../src/domain/stored/row-rules.ts";
 import { flawsIn } from "../../../src/domain/stored/state-rules.ts";
 import { day, format, hour } from "../../../src/domain/time.ts";
@@ -300,6 +301,27 @@ describe("a world that no rule could have left behind", () => {
       most: [],
       none: [`sequences/${at}/next documentId must be at most 999000000`],
     });
+  });
+
+  const rowsWithId: Partial<Record<Sequence, [collection: CollectionName, path: string]>> = {
+    ...{ thirdpartyId: ["thirdparties", "thirdpartyId"], dossierId: ["dossiers", "dossierId"] },
+    ...{ documentId: ["documents", "documentId"], responseId: ["responses", "responseId"] },
+    ...{ indicatorId: ["indicators", "id"], contactId: ["contacts", "contactId"] },
+    ...{ reportId: ["reports", "reportId"], jobId: ["jobs", "jobId"], eventId: ["events", "eventId"] },
+  };
+  const held: [Sequence, CollectionName, string][] = [
+    ...Object.entries(rowsWithId).map(([name, at]) => [name as Sequence, ...at] as [Sequence, CollectionName, string]),
+    ["evidenceId", "documents", "evidences/0/id"],
+    // The evidences of an answer that was withdrawn are gone.
+    ["evidenceId", "responses", "evidenceIds/0"],
+  ];
+  it.each(held)("is refused where %s would be given again, as a row of %s has it at %s", (name, collection, path) => {
+    const id = 998_999_999;
+    const { next } = state.sequences.find((row) => row.name === name) ?? { next: sequenceStarts[name] };
+    expect(next).toBeLessThan(id);
+    expect(flaws(withRow(collection, 0, path, id), "shape")).toContainEqual(
+      expect.stringMatching(new RegExp(`^sequences/.* ${name} must be past ${id}, which is taken$`)),
+    );
   });
 
   it("is refused where two third parties have the same SIRET", () => {
