@@ -75,6 +75,14 @@ describe("the HAR of the request log", () => {
     expect(harFacts.entry.parse(entry).request.url).toBe(url);
   });
 
+  it("begins when the request came, which the log knows by its end and its duration", () => {
+    const { startedDateTime, time, timings } = harEntry(detailOf(served({ at: 10_000, durationMs: 250 })));
+    expect({ startedDateTime, time, timings }).toEqual({
+      ...{ startedDateTime: "1970-01-01T00:00:09.750Z", time: 250 },
+      timings: { send: 0, wait: 250, receive: 0 },
+    });
+  });
+
   it("says which bodies are cut, left out or bytes", () => {
     const entry = (wish: object) => harEntry(detailOf(served({ method: "POST", status: 200, ...wish })));
     const cut = entry({ responseBody: "x".repeat(65_536), responseSize: 70_000 });

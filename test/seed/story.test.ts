@@ -112,6 +112,26 @@ describe("the story of a script", () => {
     ]);
   });
 
+  it.each<[what: string, contacts: string[], deleted: string[], name: RegExp]>([
+    ["the contact who was invited first", ["a", "b"], [], /^a B$/],
+    ["the next one after a contact who is gone", ["a", "b"], ["a"], /^b B$/],
+    ["the last one where all contacts are gone", ["a", "b"], ["a", "b"], /^b B$/],
+    ["the head of a company without a contact", [], [], /^[A-Z][\p{L}-]+ [A-Z][\p{L}-]+$/u],
+  ])("is answered by %s, in a world in which people act", async (_what, names, deleted, name) => {
+    const world = await quietWorld({ people: "suppliers", now: "2025-11-05T09:00:00" });
+    const contacts = names.map((one) => ({ email: `${one}@it.example`, firstName: one, lastName: "B" }));
+    const event = "THIRD_PARTY_CONTACT_DELETED";
+    const steps = [
+      { ...added, at: "-P4D", contacts, temper: "silent" },
+      ...deleted.map((one) => ({ do: "trigger", at: "-P3D", on: "it", event, data: { email: `${one}@it.example` } })),
+      { do: "answer", at: "-P2D", on: "it", document: "CODE_CONDUITE", outcome: "valid" },
+    ];
+    await runScript(world, steps as unknown as Step[], world.clock);
+    const answers = await world.store.range("events", "name", "DOCUMENT_ANSWER_ADDED");
+    const actors = answers.map(({ actor }) => actor).filter(({ type }) => type !== "PLATFORM");
+    expect(actors).toEqual([{ type: "THIRD_PARTY", name: expect.stringMatching(name) }]);
+  });
+
   it("takes another third party, or an event of the past, where chance prevents a trigger", async () => {
     const gone = { do: "trigger", event: "THIRD_PARTY_LEGAL_ANNOUNCEMENT_CESSATION", at: "-P10D" } as const;
     const once = await ended(gone, { ...gone, at: "-P9D" });

@@ -247,4 +247,22 @@ describe("the report of a recording", () => {
       "event-delivery": "no operation of the service delivers events",
     });
   });
+
+  it.each<[start: string, end: string | undefined, confirmed: string[]]>([
+    ["2026-01-01T00:00:00", "2026-01-31T00:00:00", []],
+    ["2026-01-01T00:00:00.000", "2026-01-31T00:00:00.999", ["event-bounds"]],
+    ["2026-01-01T00:00:00.000", "2026-01-31T00:00:00", ["event-bounds"]],
+    ["2026-01-01T00:00:00", "2026-01-31T00:00:00.999", ["event-bounds"]],
+    ["2026-01-01T00:00:00", "2027-01-02T00:00:00", []],
+    ["2026-01-01T00:00:00", "2027-01-02T00:00:01", ["limits"]],
+    ["2026-01-01T00:00:00.000", undefined, []],
+  ])("of a search from %s to %s confirms %j of its window", (start, end, confirmed) => {
+    const query = new URLSearchParams({
+      ...{ eventNames: "THIRD_PARTY_ADDED", eventOccurrenceStartDate: start },
+      ...(end && { eventOccurrenceEndDate: end }),
+    });
+    const { assumptions } = judgeRecording(harOf([entry({ url: `${account}/thirdparties/search?${query}` })]));
+    const found = assumptions.filter(({ outcome, key }) => outcome === "confirmed" && /bounds|limits/.test(key));
+    expect(found.map(({ key }) => key).sort()).toEqual(confirmed);
+  });
 });

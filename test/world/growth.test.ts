@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { isWorkingMoment } from "../../src/directory/calendar.ts";
+import type { Row } from "../../src/domain/collections.ts";
+import { actors } from "../../src/domain/draft.ts";
+import { archiveThirdparty } from "../../src/domain/thirdparty/identity.ts";
 import { minute, parse } from "../../src/domain/time.ts";
 import { lookAhead } from "../../src/world/due.ts";
-import { nextAddition } from "../../src/world/growth.ts";
+import { nextAddition, runAddition } from "../../src/world/growth.ts";
 import { setPeople } from "../../src/world/people.ts";
 import { trigger } from "../../src/world/trigger.ts";
 import type { World } from "../../src/world/world.ts";
@@ -53,6 +56,25 @@ it.each(["empty", "onboarding"])("nobody adds to the world %s, whoever acts in i
   await world.write(() => setPeople(world, "all"));
   await advance(world, "P1M");
   expect([await additions(world), (await world.store.dump()).thirdparties.length]).toEqual([[], length]);
+});
+
+it("a portfolio has its size by the third parties that are not archived", async () => {
+  const world = await small();
+  const { thirdparties } = await world.store.dump();
+  const archive = async (count: number) => {
+    for (const { thirdpartyId } of thirdparties.slice(0, count))
+      await world.change(thirdpartyId, actors.client, archiveThirdparty);
+  };
+  const added = async (settlesAt: number) => {
+    const context = { ...world.context(), people: { isClientActing: true, size: 12, settlesAt, plan: () => {} } };
+    const [job] = await additions(world);
+    const { put } = await runAddition(job as Row<"jobs">, context, world.store);
+    return put.filter(({ collection }) => collection === "thirdparties").length;
+  };
+  const { length } = thirdparties;
+  expect([await added(length - 1), await added(length), await added(length + 1)]).toEqual([0, 0, 1]);
+  await archive(2);
+  expect([await added(length - 2), await added(length - 1), await added(length)]).toEqual([0, 1, 1]);
 });
 
 it("a person adds a third party in the hours of the office, however late in a day the draw is", async () => {
