@@ -31,22 +31,29 @@ describe("portfolio.thirdparty", () => {
     expect((await ask("/thirdparties/1", 404)).code).toBe("THIRD_PARTY_NOT_FOUND");
   });
 
-  it("shows the newest thousand comments, and counts all", async () => {
+  it("shows the newest thousand of each list, and counts all", async () => {
     const copy = await makeWorld({ on: world });
     const rows = ofAccount(state, copy.accountId);
-    const [{ thirdpartyId } = { thirdpartyId: 0 }] = rows.comments;
-    const [last] = rows.comments.filter((comment) => comment.thirdpartyId === thirdpartyId).slice(-1);
-    const more = Array.from({ length: 1000 }, (_, nth) => ({
-      ...(last as NonNullable<typeof last>),
-      ...{ commentId: 990_000_000 + nth, text: `comment ${nth}` },
-    }));
-    await (await copy.sandbox.worlds.openOrCreate(copy.accountId)).replace({
-      ...rows,
-      comments: [...rows.comments, ...more],
-    });
+    const [{ thirdpartyId } = { thirdpartyId: 0 }] = rows.thirdparties;
+    const keys = {
+      ...{ contacts: "contactId", comments: "commentId", announcements: "announcementId" },
+      ...{ responses: "responseId", reports: "reportId" },
+    } as const;
+    const lists = Object.entries(keys) as [keyof typeof keys, string][];
+    const many = lists.map(([list, key]) => [
+      list,
+      [
+        ...rows[list],
+        ...Array.from({ length: 1001 }, (_, nth) => ({ ...rows[list][0], thirdpartyId, [key]: 990_000_000 + nth })),
+      ],
+    ]);
+    await (await copy.sandbox.worlds.openOrCreate(copy.accountId)).replace({ ...rows, ...Object.fromEntries(many) });
     const { body } = await copy.control("get", `/thirdparties/${thirdpartyId}`).expect(200);
-    expect(body.counts.comments).toBeGreaterThan(1000);
-    expect(body.comments.map(({ text }: { text: string }) => text)).toEqual(more.map(({ text }) => text));
+    const newest = Array.from({ length: 1000 }, (_, nth) => 990_000_001 + nth);
+    for (const [list, key] of lists) {
+      expect([list, body[list].map((row: Record<string, number>) => row[key])]).toEqual([list, newest]);
+      expect(body.counts[list]).toBeGreaterThan(1000);
+    }
   });
 });
 

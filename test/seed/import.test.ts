@@ -42,6 +42,8 @@ describe("a world that is imported", () => {
       thirdparties: named(thirdparties),
       dossiers: named(dossiers),
     });
+    // A move of the clock that was under way is one of the other account.
+    expect((await read(changed("world", 0, { move: "run" }))).world).toEqual(named(world));
   });
 
   it("may leave out collections, and its rows may come in any order", async () => {

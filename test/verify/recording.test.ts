@@ -265,4 +265,32 @@ describe("the report of a recording", () => {
     const found = assumptions.filter(({ outcome, key }) => outcome === "confirmed" && /bounds|limits/.test(key));
     expect(found.map(({ key }) => key).sort()).toEqual(confirmed);
   });
+
+  const around = ["2026-01-15T08:00:00", "2026-01-15T10:00:00"] as const;
+  const notFound = { ...rows, content: [], totalElements: 0, totalPages: 0 };
+  it.each<[what: string, window: readonly [string, string], filter: string, body: object, judged: string | null]>([
+    ["shows it", around, "", rows, "confirmed"],
+    ["finds nothing", around, "", notFound, "contradicted"],
+    ["has one page without it", around, "", { ...notFound, totalElements: 1, totalPages: 1 }, "contradicted"],
+    ["may have it on another page", around, "", { ...notFound, totalElements: 21, totalPages: 2 }, null],
+    ["has another filter", around, "&status=ACTIVE", notFound, null],
+    ["ends before it", ["2026-01-15T08:00:00", "2026-01-15T08:59:59"], "", notFound, null],
+    ["ends within a second of it", ["2026-01-15T08:00:00", "2026-01-15T09:00:01"], "", notFound, null],
+    ["begins within a second of it", ["2026-01-15T08:59:59", "2026-01-15T10:00:00"], "", notFound, null],
+    ["is of other events", around, "&eventNames=THIRD_PARTY_UPDATED", notFound, null],
+  ])("of a third party that was added, and a search that %s (%j%s)", (_what, [from, to], filter, body, outcome) => {
+    const identity = { companyIdType: "CIT001", companyIdValue: "21996648800021" };
+    const added = { ...thirdparties.create.examples.success.response, ...row, creationDate: "2026-01-15T09:00:00.000" };
+    const postData = { mimeType: "application/json", text: JSON.stringify(identity) };
+    const names = filter.includes("eventNames") ? filter : `&eventNames=THIRD_PARTY_ADDED${filter}`;
+    const window = `eventOccurrenceStartDate=${from}&eventOccurrenceEndDate=${to}${names}`;
+    const { assumptions } = judgeRecording(
+      harOf([
+        entry({ method: "POST", status: 201, postData, body: added }),
+        entry({ url: `${account}/thirdparties/search?${window}`, body }),
+      ]),
+    );
+    const causes = assumptions.find(({ key }) => key === "event-causes");
+    expect(causes?.outcome).toBe(outcome ?? "not exercised");
+  });
 });

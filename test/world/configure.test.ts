@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { configurationFormat as format } from "../../contract/configuration.ts";
 import { difference } from "../../src/domain/configuration/difference.ts";
 import type { Configuration } from "../../src/domain/configuration.ts";
+import { archiveDossier } from "../../src/domain/dossier/dossiers.ts";
+import { actors } from "../../src/domain/draft.ts";
 import { judgeOf } from "../../src/domain/people/client.ts";
 import { isRefusal } from "../../src/domain/refusal.ts";
 import { parse } from "../../src/domain/time.ts";
@@ -90,6 +92,20 @@ describe("a world that is configured otherwise", () => {
     files.push({ format, documentTypes: { FICHE_FOURN: null } });
     for (const file of files) expect(isRefusal(await apply(world, file))).toBe(true);
     expect(JSON.stringify(await world.store.dump())).toBe(before);
+  });
+
+  it("lets go of types when the last dossier that asks for them is archived", async () => {
+    const world = await setUp();
+    granted(await apply(world, own));
+    const { dossiers } = await world.store.dump();
+    const sites = dossiers.filter(({ dossierTypeCode }) => dossierTypeCode === "CHANTIER");
+    for (const { dossierId, thirdpartyId } of sites) {
+      expect(isRefusal(await apply(world, { format }))).toBe(true);
+      await world.change(thirdpartyId, actors.client, (draft) => archiveDossier(draft, dossierId, "CLIENT"));
+    }
+    granted(await apply(world, { format }));
+    expect(Object.keys(world.configuration.retired.documentTypes ?? {})).toEqual(["PLAN", "FICHE"]);
+    expect(await broken(world)).toEqual([]);
   });
 
   it("keeps the rule that a dossier names when the rule is gone, and no other", async () => {

@@ -333,12 +333,33 @@ describe("a world that no rule could have left behind", () => {
     expect(flaws(world, "shape")).toEqual([]);
   });
 
+  it.each<[of: object, isHeld: boolean]>([
+    [{ state: "ACCEPTED" }, true],
+    [{ state: "EXPIRED", outcome: "valid", decision: null }, true],
+    [{ state: "EXPIRED", outcome: "review" }, true],
+    [{ state: "EXPIRED", outcome: "review", decision: null }, false],
+    [{ state: "DENIED" }, false],
+  ])("is refused where a piece ended before it was sent, and its answer %j was accepted", (of, isHeld) => {
+    const at = nth("responses", ({ decision }: State["responses"][number]) => decision !== null);
+    const { documentId, evidenceIds } = state.responses[at] as State["responses"][number];
+    const document = nth("documents", (row: State["documents"][number]) => row.documentId === documentId);
+    const piece = state.documents[document]?.evidences.findIndex(({ id }) => evidenceIds.includes(id));
+    const place = `documents/${document}/evidences/${piece}/expirationDate`;
+    const world = Object.entries(of).reduce(
+      (world, [name, value]) => withValue(world, `responses/${at}/${name}`, value) as State,
+      withValue(state, place, "1999-01-01T00:00:00.000") as State,
+    );
+    const said = flaws(world).filter((text) => text.startsWith(`${place} must be after uploadDate`));
+    expect(said).toHaveLength(isHeld ? 1 : 0);
+  });
+
   const abroad = { companyIdType: "CIT002", siret: null, siren: null };
   const found = (companies: object[]) =>
     flaws({
       ...{ ...state, dossiers: [], documents: [], responses: [], events: [], reports: [] },
       thirdparties: companies.map((row, nth) => ({ ...state.thirdparties[nth], ...abroad, ...row })) as never,
     }).filter((text) => /is in the portfolio already/.test(text));
+  const ofThird = "thirdparties/2/duns 1";
   it.each<[what: string, companies: object[], said: string[]]>([
     ["two VAT numbers of one DUNS", [{ tva: "DE1" }, { tva: "DE2" }], []],
     ["a VAT number twice", [{ tva: "DE1" }, { tva: "DE1", duns: "2" }], ["thirdparties/1/tva DE1"]],
@@ -358,6 +379,8 @@ describe("a world that no rule could have left behind", () => {
       ],
       [],
     ],
+    ["a VAT number again", [{ tva: "DE1" }, { tva: "DE2" }, { tva: "DE1" }], ["thirdparties/2/tva DE1", ofThird]],
+    ["a DUNS, and the third has no VAT number", [{ tva: "DE1" }, { tva: "DE2" }, { tva: null }], [ofThird]],
     ["a DUNS of a French company, which its SIRET tells apart", [{ tva: "FR1", siret: "1" }, { tva: "FR1" }], []],
   ])("is refused where two companies abroad share %s", (_what, companies, said) => {
     const { thirdpartyId } = state.thirdparties[0] as State["thirdparties"][number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { WriteFailed } from "../../../src/store/failures.ts";
-import type { Storage, Store } from "../../../src/store/store.ts";
+import type { ResetPoint, Storage, Store } from "../../../src/store/store.ts";
 import { commit, step, world } from "../samples.ts";
 import { contents } from "./folders.ts";
 import { fragile, reread } from "./fragile.ts";
@@ -16,15 +16,28 @@ describe("a world that is evicted", () => {
     await storage.close();
   });
 
-  it("the files of a world that was replaced go, also when the account was evicted before", async () => {
+  it.each<[points: ResetPoint[], left: string[]]>([
+    [
+      ["this", "this", "this"],
+      ["demo.events-4.jsonl", "demo.start-4.world"],
+    ],
+    [
+      ["this", "unchanged", "this"],
+      ["demo.events-4.jsonl", "demo.start-4.world"],
+    ],
+    [
+      ["this", "unchanged", "unchanged"],
+      ["demo.events-4.jsonl", "demo.start-2.world"],
+    ],
+    [["this", "unchanged", "seed"], ["demo.events-4.jsonl"]],
+  ])("the files of worlds that were replaced go, with an eviction in between: %j", async (points, left) => {
     const { storage, folder } = await fragile();
-    for (let round = 0; round < 3; round++) {
+    for (const [round, point] of points.entries()) {
       const store = (await storage.open("demo")) as Store;
-      await store.load(world(2 + round), "this");
+      await store.load(world(2 + round), point);
       expect(storage.release?.("demo")).toBe(true);
     }
-    const files = Object.keys(contents(folder)).filter((name) => /\.(?:events|start)-/.test(name));
-    expect(files).toHaveLength(2);
+    expect(Object.keys(contents(folder)).filter((name) => /\.(?:events|start)-/.test(name))).toEqual(left);
     await storage.close();
   });
 
