@@ -43,8 +43,9 @@ export const faults: Row = {
         if (!alive && !point.scene.act) return stage.server.ended();
         if (last >= 300 && last !== refusals[point.kind]) return `answered with ${last}`;
         const done = answers.filter((status) => status < 300).length;
+        const lost = await lasts(stage, point, states, done);
         const wrong = alive && outside(await stage.observe(), states, done);
-        return wrong ? `answered with ${last}, and ${wrong}` : lasts(stage, point, states, done);
+        return wrong ? `answered with ${last}, and ${wrong}` : lost;
       },
     );
     return { ...outcome, figures: { operations: scenes, ...tally.figures } };
