@@ -16,7 +16,8 @@ type Struck = Point & { kind: string };
 
 export const faults: Row = {
   what: "EIO, a broken disk, a full disk, short writes and a slow disk, from the n-th call that changes a file, every n",
-  holds: "503 or 507 and nothing changed, also in the files that a kill leaves; the same request succeeds once the disk is well",
+  holds:
+    "503 or 507 and nothing changed, also in the files that a kill leaves; the same request succeeds once the disk is well",
   full: Number.POSITIVE_INFINITY,
   short: 4,
   planted: {
