@@ -44,9 +44,12 @@ export const faults: Row = {
         if (!alive && !point.scene.act) return stage.server.ended();
         if (last >= 300 && last !== refusals[point.kind]) return `answered with ${last}`;
         const done = answers.filter((status) => status < 300).length;
-        const lost = await lasts(stage, point, states, done);
-        const wrong = alive && outside(await stage.observe(), states, done);
-        return wrong ? `answered with ${last}, and ${wrong}` : lost;
+        const seen = async () => (alive ? outside(await stage.observe(), states, done) : undefined);
+        const kept = () => lasts(stage, point, states, done);
+        // What a broken disk refused may stay there until it is well and something is asked.
+        const [first, second] = last < 300 ? [kept, seen] : [seen, kept];
+        const wrong = (await first()) ?? (await second());
+        return wrong && `answered with ${last}, and ${wrong}`;
       },
     );
     return { ...outcome, figures: { operations: scenes, ...tally.figures } };
