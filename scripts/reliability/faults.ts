@@ -46,7 +46,7 @@ export const faults: Row = {
         const done = answers.filter((status) => status < 300).length;
         const seen = async () => (alive ? outside(await stage.observe(), states, done) : undefined);
         const kept = () => lasts(stage, point, states, done);
-        // What a broken disk refused may stay there until it is well and something is asked.
+        // What a broken disk could not undo stays in its files until the next request.
         const [first, second] = last < 300 ? [kept, seen] : [seen, kept];
         const wrong = (await first()) ?? (await second());
         return wrong && `answered with ${last}, and ${wrong}`;
