@@ -1,9 +1,10 @@
 /** A server that the rows attack. Its parent starts it with settings as JSON, and asks it by messages. */
 import { createHash } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
+import { cpSync, rmSync } from "node:fs";
 import type { Server, ServerResponse } from "node:http";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { startSandbox } from "../../src/start.ts";
+import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import type { Asked, Settings } from "./server.ts";
 
 const { stopped, keptAlive, metered, plan: _plan, ...options } = JSON.parse(process.argv[2] ?? "{}") as Settings;
@@ -54,6 +55,7 @@ async function stored({ worlds, storage, faults }: Sandbox): Promise<Record<stri
 type Answers = { [K in Exclude<keyof Asked, "calls" | "plan">]: (argument: never) => Promise<Asked[K]> | Asked[K] };
 const running = await startSandbox(options);
 const { sandbox } = globalThis as unknown as { sandbox: Sandbox };
+let restarted: RunningSandbox | undefined;
 const answers: Answers = {
   stored: () => stored(sandbox),
   rows: async (accountId: string) => (await sandbox.worlds.openOrCreate(accountId)).store.dump(),
@@ -70,6 +72,17 @@ const answers: Answers = {
   block: (milliseconds: number) => {
     for (const until = realNow() + milliseconds; realNow() < until; );
     return null;
+  },
+  restart: async (again: boolean) => {
+    await restarted?.close();
+    restarted = undefined;
+    if (!again) return 0;
+    const data = `${options.data}-left`;
+    rmSync(data, { recursive: true, force: true });
+    cpSync(options.data as string, data, { recursive: true });
+    rmSync(`${data}/sandbox.lock`);
+    restarted = await startSandbox({ ...options, data });
+    return restarted.port;
   },
   shift: (milliseconds: number) => {
     shift += milliseconds;

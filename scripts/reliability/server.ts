@@ -37,6 +37,8 @@ export interface Asked {
   shift: null;
   /** Keeps the event loop busy for so many milliseconds. */
   block: null;
+  /** Ends the other server of its process, and starts one on a copy of the files; its port. */
+  restart: number;
   /** The calls to the disk since the last plan. */
   calls: string[];
   /** The same, and a new plan begins. */
