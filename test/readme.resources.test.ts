@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { isBinary, operationsOf } from "../../contract/endpoint.ts";
-import { service } from "../../contract/service.ts";
-import { notShown } from "../../scripts/shown-resources.ts";
+import { isBinary, operationsOf } from "../contract/endpoint.ts";
+import { service } from "../contract/service.ts";
+import { notShown } from "../scripts/shown-resources.ts";
 
 const answeringJson = operationsOf(service)
   .filter(({ endpoint }) => Object.values(endpoint.responses).every((response) => !isBinary(response)))
