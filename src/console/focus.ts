@@ -1,37 +1,28 @@
-/** What can hold the focus after something inside it is gone: a row, a list, a dialog, or a part of the page. */
-const places = "tr, li, [data-list], dialog, .timebar, .drawer, main";
-
 /** What has the focus, and all around it, from inside out. */
 let around: readonly HTMLElement[] = [];
 
-const isThere = (element: HTMLElement) => element.isConnected && element.checkVisibility();
-
-/** Not reached by Tab, which goes on from there, and pressed by no Enter that comes too late. */
-function hold(place: HTMLElement): void {
-  if (!place.hasAttribute("tabindex")) {
-    place.tabIndex = -1;
-    place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
-  }
-  place.focus({ preventScroll: true });
-}
-
-/** Of what was pressed and went away by that, the browser gives the focus to nothing. */
+/** Of what was pressed and went away by that, the browser gives the focus to nothing: a place around it takes it. */
 function regain(): void {
-  const [last] = around;
-  if (!last || document.activeElement !== document.body) return;
-  const place = isThere(last)
-    ? undefined // A person has left it, by a click beside everything.
-    : (around.find((one) => one.matches(places) && isThere(one)) ?? document.querySelector<HTMLElement>("main"));
+  if (document.activeElement !== document.body) return;
+  const left = around.filter((one) => one.checkVisibility());
+  // What is still there was left by a person, as by a click beside everything.
+  const isLost = left[0] !== around[0];
   around = [];
-  if (place) hold(place);
+  if (!isLost) return;
+  const place =
+    left.find((one) => one.matches("tr, li, [data-list], dialog, .timebar, main")) ?? document.querySelector("main");
+  if (!place) return;
+  // Tab goes on from there, and an Enter that comes too late presses nothing.
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** Keeps the focus near where it was, when what had it is removed or hidden. */
 export function startFocus(): void {
-  document.addEventListener("focusin", (event) => {
+  addEventListener("focusin", (event) => {
     around = event.composedPath().filter((one) => one instanceof HTMLElement);
   });
   // Some browsers say that the focus is lost where its element goes, and some do not.
-  document.addEventListener("focusout", () => queueMicrotask(regain));
+  addEventListener("focusout", () => queueMicrotask(regain));
   new MutationObserver(regain).observe(document.body, { childList: true, subtree: true });
 }
