@@ -161,7 +161,7 @@ describe("portfolio.thirdparties", () => {
     expect(names).toEqual(names.toSorted(new Intl.Collator("fr", { ignorePunctuation: true }).compare));
     const statuses = (await list({ sort: "status" })).map(({ archived, status }) => (archived ? "ARCHIVED" : status));
     expect(statuses).toEqual(statuses.toSorted());
-    expect(new Set(statuses)).toEqual(new Set(["ACTIVE", "ARCHIVED", "COLLECTIVE_PROCEDURE", "STRUCK_OFF"]));
+    expect(new Set(statuses)).toEqual(new Set(["ACTIVE", "ARCHIVED", "COLLECTIVE_PROCEDURE"]));
     const [{ thirdpartyId, name, siret }] = state.thirdparties as [State["thirdparties"][number]];
     expect(idsOf(await list({ q: `${name.slice(0, 4).toUpperCase()}` }))).toContain(thirdpartyId);
     expect(idsOf(await list({ q: siret as string }))).toEqual([thirdpartyId]);
