@@ -36,8 +36,9 @@ export function wallClock(at: Date): readonly [date: string, time: string] {
 
 /** The short name of a time zone, such as GMT+1; of the visitor's own unless another is named. */
 export const zoneOf = (at: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat("en", { timeZoneName: "short", timeZone }).formatToParts(at).find(({ type }) => type === "timeZoneName")
-    ?.value ?? "";
+  new Intl.DateTimeFormat("en", { timeZoneName: "short", timeZone })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /** The moment that a visitor typed: a day begins at midnight, a minute at its first second. */
 export function completed(typed: string): string {

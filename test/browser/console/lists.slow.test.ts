@@ -190,7 +190,7 @@ describeConsole("the lists of the console", { width: 1920 }, (opened) => {
     },
   );
 
-  it("the inbox is ordered by document, third party, request, arrival and end, and filtered, kept in the address", async () => {
+  it("the inbox is ordered by names and by moments, and filtered, kept in the address", async () => {
     await opened.open("inbox?box=all");
     const letters = main().locator(".letters b");
     await letters.first().waitFor();

@@ -93,9 +93,11 @@ const flaws = `(() => {
         found.push("overlap: " + nameOf(one.element) + " / " + nameOf(other.element));
   for (const filter of document.querySelectorAll(".filter"))
     if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
-  for (const arrow of document.querySelectorAll("button[aria-label='The other way round']"))
-    if (isShown(arrow) && arrow.previousElementSibling.getBoundingClientRect().bottom <= arrow.getBoundingClientRect().top)
+  for (const arrow of document.querySelectorAll("button[aria-label='The other way round']")) {
+    const order = arrow.previousElementSibling.getBoundingClientRect();
+    if (isShown(arrow) && order.bottom <= arrow.getBoundingClientRect().top)
       found.push("the direction stands below the order");
+  }
   const pen = document.createElement("canvas").getContext("2d");
   for (const input of document.querySelectorAll("main input[placeholder]")) {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);

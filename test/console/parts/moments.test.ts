@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import { completed, distance, millis, momentOf, relative, wallClock, zoneOf } from "../../../src/console/parts/moments.ts";
+import {
+  completed,
+  distance,
+  millis,
+  momentOf,
+  relative,
+  wallClock,
+  zoneOf,
+} from "../../../src/console/parts/moments.ts";
 
 const start = "2026-01-01T00:00:00.000";
 const later = (seconds: number) => momentOf(millis(start) + seconds * 1000);

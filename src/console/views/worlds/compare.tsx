@@ -59,7 +59,10 @@ export function Compare({ of: world }: { of: World }) {
   const { accountId } = world;
   const { query } = route.value;
   const snapshots = useCall("accounts.snapshots", { path: { accountId } });
-  const newest = snapshots.data?.content.findLast(({ damage }) => !damage)?.name;
+  const newest = snapshots.data?.content
+    .filter(({ damage }) => !damage)
+    .toSorted((one, other) => String(one.takenAt).localeCompare(String(other.takenAt)))
+    .at(-1)?.name;
   const usual = newest === undefined ? accountId : `${accountId}@${newest}`;
   const { before = usual, after = accountId } = query;
   return (
