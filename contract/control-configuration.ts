@@ -23,10 +23,10 @@ const History = matching(historyPattern, "must be months from P1M to P120M, such
 });
 export const WorldRequest = strictObject({
   seed: SeedName.optional(),
-  randomSeed: whole(0, 4_294_967_295).optional(),
+  randomSeed: whole(0, 4_294_967_295).optional().meta({ description: "Same number, same world." }),
   size: whole(0, largestWorld).optional().meta({ description: "Third parties to generate." }),
   now: ClockMoment.optional(),
-  freeze: z.boolean().optional(),
+  freeze: z.boolean().optional().meta({ description: "Stops the clock where it starts." }),
   people: People.optional(),
   history: History.optional(),
   configuration: WrittenConfiguration.optional(),

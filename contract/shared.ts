@@ -110,6 +110,12 @@ export const FrenchDay = named(
   }),
 );
 
+const mediaName = "[A-Za-z\\d][\\w!#$&^.+-]{0,126}";
+/** As a Content-Type says it, with its parameters. */
+export const MediaType = z
+  .string()
+  .regex(new RegExp(`^${mediaName}/${mediaName}(?:[ \\t]*;[ -~]{0,200})?$`), { error: "must be a media type" });
+
 export const CountryCode = named(
   "CountryCode",
   matching(/^[A-Z]{2}$/, "must be a country code of two capital letters (ISO 3166-1 alpha-2)", {

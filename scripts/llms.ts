@@ -34,7 +34,7 @@ const guides: readonly (readonly [path: string, purpose: string])[] = [
 const titleOf = (path: string) => /^# (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? path;
 const summary =
   "A local, stateful stand-in for a supplier-evaluation (third-party risk) API: deterministic, offline, with a clock, events to trigger and faults to inject.";
-const start = `\`npm i -D tiers-sandbox\` installs it (not on a registry yet: [from a clone or a tarball](README.md#install)); \`npx tiers-sandbox --memory --json\` starts one; \`npx tiers-sandbox exec -- npm test\` runs tests with one; every command but \`exec\` and \`mcp\` takes \`--json\`. Unofficial: what the specification leaves open is an assumption, listed at \`/_sandbox/assumptions\`.`;
+const start = `It is on no registry yet: [a clone or a tarball](README.md#install) installs it. \`npx tiers-sandbox --memory --json\` starts one; \`npx tiers-sandbox exec -- npm test\` runs tests with one; every command but \`exec\` and \`mcp\` takes \`--json\`. Unofficial: what the specification leaves open is an assumption, listed at \`/_sandbox/assumptions\`.`;
 
 const operations = (contract: Contract) =>
   operationsOf(contract)

@@ -21,17 +21,9 @@ another one. It changes one account (\`--account\`, \`demo\` unless you say), wh
 
 \`npx tiers-sandbox scenario\` lists the scenarios; so does \`GET /_sandbox/scenarios\`.
 \`POST /_sandbox/accounts/demo/scenarios\` with \`{"scenario":"iban-mismatch"}\` plays one without Node. In a test, \`world\`
-is what \`startSandbox()\` or \`connectSandbox()\` makes; \`thirdparty\`, \`dossier\`, \`document\` and \`page\` are what the service
-then answers with under the ids, and the clock stands at 2026-01-15T09:00:00. Your own code reads them; a test can, too:
-
-\`\`\`ts
-const { dossierId, documentId } = await world.scenario("rejected-document");
-const path = { dossierId, documentId };
-const { data: document } = await world.client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } });
-\`\`\`
-
-A third party is at \`/thirdparties/{id}\`, its dossiers at \`/thirdparties/{id}/dossiers\`; \`page\` is
-\`/thirdparties?size=100\`, and \`response\` is any answer of the service.
+is what \`sandbox.world()\` makes, of a sandbox that \`startSandbox()\` or \`connectSandbox()\` gives, or the fixture of a test
+runner. Each recipe runs as it stands, in a world whose clock stands at 2026-01-15T09:00:00; your own code may read what
+the lines between the first and the last read.
 
 ${recipeGroups().map(section).join("\n")}
 ## What no scenario has

@@ -22,3 +22,15 @@ export function missingFields(manifest: Manifest, built = ""): string[] {
     ...(other ? [`"repository" of package.json must be ${built}, whose workflow makes this release.`] : []),
   ];
 }
+
+/** The first block of the README installs from a registry once the package can be there, and never before. */
+export function installFaults({ repository }: Manifest, readme: string): string[] {
+  const [, first = ""] = /```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+  const installs = /\bnpm (?:i|install|add)\b.* tiers-sandbox(?![\w.-])/;
+  if (urlOf(repository) === "") {
+    if (!installs.test(readme)) return [];
+    return ["The README installs tiers-sandbox from a registry, where without a repository there is none of ours."];
+  }
+  if (first.startsWith("npm i -D tiers-sandbox")) return [];
+  return ["The first block of README.md must begin with `npm i -D tiers-sandbox`."];
+}

@@ -14,13 +14,16 @@ import { sync as spawnSync } from "cross-spawn";
 import { nodeBinary, nodeVersions } from "./nodes.ts";
 import { optionsOf } from "./options.ts";
 import { readmeCommands, readmeProgram } from "./readme-use.ts";
-import { type Manifest, missingFields } from "./release-fields.ts";
+import { installFaults, type Manifest, missingFields } from "./release-fields.ts";
 import { billOfMaterials } from "./sbom.ts";
 
 const { "dry-run": dryRun, tag, out } = optionsOf({ "dry-run": false, tag: "", out: "" }).values;
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest & { version: string };
 const { version } = manifest;
-const missing = missingFields(manifest, process.env.GITHUB_REPOSITORY);
+const missing = [
+  ...missingFields(manifest, process.env.GITHUB_REPOSITORY),
+  ...installFaults(manifest, readFileSync("README.md", "utf8")),
+];
 /** The oldest and the newest compiler that the package admits. */
 const compilers = ["5.4.5", "7.0.2"];
 const most = { bytes: 1_200_000, files: 150 };

@@ -1,4 +1,4 @@
-import { WorldRequest } from "../contract/control-configuration.ts";
+import { openapiDocument } from "../contract/openapi.ts";
 import { typesReport } from "./types-report.ts";
 
 interface Member {
@@ -68,12 +68,48 @@ const exportsOf = (text: string): Member[] =>
     }),
   );
 
+/** In characters: what is longer cannot be read in a cell. */
+const longestCall = 300;
+
+function row({ call, sentence }: Member, owner: string): string {
+  if (call.length > longestCall) throw new Error(`${call.slice(0, 60)}… is too long for a cell: give its type a name`);
+  return `| \`${(owner + call).replaceAll("|", "\\|")}\` | ${sentence} |`;
+}
 const table = (members: readonly Member[], owner = "") =>
-  [
-    "| | |",
-    "|---|---|",
-    ...members.map(({ call, sentence }) => `| \`${(owner + call).replaceAll("|", "\\|")}\` | ${sentence} |`),
-  ].join("\n");
+  ["| | |", "|---|---|", ...members.map((member) => row(member, owner))].join("\n");
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  enum?: string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+}
+
+/** The options of a world, by the document of the control plane, of which their type is made too. */
+function worldOptions(): Member[] {
+  const { components } = openapiDocument("control") as { components: { schemas: Record<string, Schema> } };
+  const named = (name: string): Schema => components.schemas[name] ?? {};
+  return Object.entries(named("WorldRequest").properties ?? {})
+    .filter(([name]) => name !== "from")
+    .map(([name, property]) => {
+      const id = property.$ref?.split("/").at(-1) ?? "";
+      const { description, type, enum: values } = { ...named(id), ...property };
+      if (description === undefined) throw new Error(`${name} of WorldRequest has no description`);
+      const choice = values?.map((value) => `"${value}"`).join(" | ");
+      const shown = choice ?? (type === "object" ? id : type === "integer" ? "number" : type);
+      return { call: `${name}?: ${shown}`, sentence: description };
+    });
+}
+
+/** The type of a configuration fills a page of its own. */
+const withConfigurationNamed = ({ call, sentence }: Member): Member =>
+  call.startsWith("configuration?:")
+    ? {
+        call: call.endsWith("null") ? "configuration?: Configuration | null" : "configuration?: Configuration",
+        sentence: `${sentence} [Its parts](your-own-account.md), and [its schema](configuration.schema.json).`,
+      }
+    : { call, sentence };
 
 /** The reference of the test API, from its types and their comments. */
 export function testApiPage(): string {
@@ -81,11 +117,10 @@ export function testApiPage(): string {
   const entry = (name: string) =>
     text.split(/^\/\/ (?=\w+\.d\.cts$)/m).find((part) => part.startsWith(`${name}.d`)) ?? "";
   const members = (head: string) => membersOf(bodyOf(text, head));
-  const options = members("declare const kinds: {").map(({ call, sentence }) => ({
-    call: call.replace(/: Kind<(.*)>$/, "?: $1"),
-    sentence,
-  }));
-  const worldOptions = Object.keys(WorldRequest.shape).filter((name) => name !== "from");
+  const options = members("declare const kinds: {")
+    .map(({ call, sentence }) => ({ call: call.replace(/: Kind<(.*)>$/, "?: $1"), sentence }))
+    .map(withConfigurationNamed);
+  const shared = exportsOf(entry("shared"));
   const settings = (head: string) => table(members(head));
   return `# The test API
 
@@ -95,9 +130,9 @@ they go together, [recipes](recipes.md) the scenarios, and [faults](faults.md), 
 
 ## A sandbox
 
-${table(exportsOf(entry("shared")).filter(({ call }) => /^(?:startSandbox|connectSandbox|createClient)/.test(call)))}
+${table(shared.filter(({ call }) => /^(?:startSandbox|connectSandbox)/.test(call)))}
 
-What \`startSandbox\` and \`connectSandbox\` resolve to:
+What \`connectSandbox\` returns, and \`startSandbox\` resolves to:
 
 ${table(members("interface Connection {"), "sandbox.")}
 
@@ -107,10 +142,14 @@ ${table(members("interface RunningSandbox extends Connection {"), "sandbox.")}
 
 ## A world
 
-\`sandbox.world(accountId, options)\`, or the \`world\` of a fixture. Options of a world are those of
-\`PUT /_sandbox/accounts/:accountId\`: ${worldOptions.map((name) => `\`${name}\``).join(", ")}.
+\`sandbox.world(accountId, options)\`, or the \`world\` of a fixture.
 
 ${table(members("declare class SandboxWorld {"), "world.")}
+
+Options of a world (\`WorldOptions\`), as \`PUT /_sandbox/accounts/:accountId\` takes them; what is left out is as the
+server was started:
+
+${table(worldOptions().map(withConfigurationNamed))}
 
 Options of \`waitFor\`:
 
@@ -119,6 +158,12 @@ ${settings("interface WaitOptions {")}
 Options of \`sync\`:
 
 ${settings("interface SyncOptions {")}
+
+## A client of the service
+
+\`tiers-sandbox/client\`, for programs that need nothing else of the sandbox, also in a browser:
+
+${table(shared.filter(({ call }) => call.startsWith("createClient")))}
 
 ## Matchers and fixtures
 

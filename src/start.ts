@@ -108,7 +108,8 @@ export async function startSandbox({ onStop, ...wish }: StartOptions = {}): Prom
     const maintenance = setInterval(() => {
       maintaining ??= maintain();
     }, betweenMaintenance).unref();
-    const place: Place = { url: `http://${reachable(host)}:${port}${options.basePath}`, key: sandboxKey };
+    const url = `http://${reachable(host)}:${port}${options.basePath}`;
+    const place: Place = { url, key: sandboxKey, worldCache: options.worldCache };
     return {
       ...connectionTo(place),
       port,

@@ -5,6 +5,7 @@ import { speedTable, withSpeedTable } from "../bench/readme.ts";
 import { control } from "../contract/control.ts";
 import { type Contract, operationsOf } from "../contract/endpoint.ts";
 import { service } from "../contract/service.ts";
+import { installFaults } from "../scripts/release-fields.ts";
 import { commands } from "../src/commands/table.ts";
 import { packageRoot } from "../src/directory/fixtures.ts";
 import { testIdentifiers } from "../src/directory/test-identifiers.ts";
@@ -93,15 +94,27 @@ it("the changelog, the lock file and the lines of installation have the version 
   ]);
 });
 
-it("the first screen of the README installs the package, says that it is not published, and runs a clone", () => {
+it("the first block of the README runs a clone, and installs from a registry only once there is a repository", () => {
+  expect(installFaults(JSON.parse(read("package.json")), readme)).toEqual([]);
   const [, first = ""] = /```sh\n([\s\S]*?)```/.exec(readme.split("\n").slice(0, 25).join("\n")) ?? [];
   const lines = first.trim().split("\n");
-  expect(lines.map((line) => line.split(" #")[0]?.trim())).toEqual([
-    "npm i -D tiers-sandbox",
+  const commands = lines.map((line) => line.split(" #")[0]?.trim());
+  expect(commands.filter((line) => line !== "npm i -D tiers-sandbox")).toEqual([
     "npm ci && npm start",
     "npm ci && npm test",
   ]);
-  expect(lines[0]).toContain("not on a registry yet");
+});
+
+it.each([
+  ["no repository and no such line", undefined, "npm ci && npm start", []],
+  ["no repository, but a line of a registry", undefined, "npm i -D tiers-sandbox # the package", [/from a registry/]],
+  ["no repository, but a version of a registry", undefined, "npm install tiers-sandbox@1", [/from a registry/]],
+  ["no repository, and a tarball", undefined, "npm i -D ./tiers-sandbox-1.0.0.tgz", []],
+  ["a repository and no such line", "https://x", "npm ci && npm start", [/must begin with/]],
+  ["a repository and the line", "https://x", "npm i -D tiers-sandbox", []],
+])("with %s a release says what is wrong", (_, repository, line, faults) => {
+  const found = installFaults(repository ? { repository } : {}, `# x\n\n\`\`\`sh\n${line}\n\`\`\`\n`);
+  expect(found).toEqual(faults.map((pattern) => expect.stringMatching(pattern)));
 });
 
 it("the skill is short, has a section of each part, and its commands and paths exist", () => {

@@ -43,7 +43,7 @@ export function connectionTo(place: Place): Connection {
     async world(accountId = `world-${randomUUID().slice(0, 13)}`, options = {}) {
       // The command imports this file and needs no world.
       const { SandboxWorld } = await import("./world.ts");
-      return saidWhenSlow(SandboxWorld.make(place, accountId, options));
+      return saidWhenSlow(SandboxWorld.make(place, accountId, options), place.worldCache);
     },
     async coverage() {
       const [{ control }, { call }] = await Promise.all([import("../../contract/control.ts"), import("./control.ts")]);

@@ -1,4 +1,4 @@
-/** Made from the contract by npm run generate; not to be edited. 54d5a8c15a0619fd */
+/** Made from the contract by npm run generate; not to be edited. 3afc96127fd65afc */
 
 export interface paths {
   "/_sandbox/accounts": {
@@ -3657,11 +3657,13 @@ export interface components {
     WorldRequest: {
       /** @description A name that `GET /_sandbox/seeds` lists. */
       seed?: string;
+      /** @description Same number, same world. */
       randomSeed?: number;
       /** @description Third parties to generate. */
       size?: number;
       /** @description `yyyy-MM-ddTHH:mm:ss`, no zone (UTC), from 1980-01-01 to the end of 9999. */
       now?: string;
+      /** @description Stops the clock where it starts. */
       freeze?: boolean;
       people?: components["schemas"]["People"];
       /** @description With `size`: how long ago the first third party joined, and people have acted since. By default P24M, and less for more than 1,000: P6M up to 3,000, and P1M for more. */

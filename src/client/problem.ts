@@ -11,6 +11,8 @@ export interface Place {
   key: string | null;
   /** The program that started it has closed it. */
   closed?: boolean;
+  /** Whether it keeps made worlds for the next process; unknown where this process did not start it. */
+  worldCache?: boolean;
 }
 
 /** A refusal by the sandbox, with its reason. */

@@ -102,7 +102,7 @@ function Line({ request }: { request: SeenRequest }) {
         </a>
       </td>
       <td class="end num wide">{Math.round(request.durationMs)} ms</td>
-      <td class="grow wide">
+      <td class="grow wrap wide">
         <Outcome of={request} />
       </td>
     </tr>

@@ -23,7 +23,7 @@ export const visible = (selector: string, within: ParentNode = document): HTMLEl
 /** Moves the focus along the rows of the list that has it, or of the first list. */
 function move(step: number): void {
   const focused = document.activeElement?.closest<HTMLElement>("[data-row]");
-  const list = focused?.closest<HTMLElement>("[data-list]") ?? visible("main [data-list]")[0];
+  const list = document.activeElement?.closest<HTMLElement>("[data-list]") ?? visible("main [data-list]")[0];
   const rows = visible("[data-row]", list ?? document);
   const at = focused ? rows.indexOf(focused) : rows.findIndex((row) => row.ariaCurrent === "true");
   const next = rows[Math.max(0, Math.min(rows.length - 1, at < 0 ? 0 : at + step))];

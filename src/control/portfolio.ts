@@ -115,7 +115,10 @@ async function listedThirdparties(world: World, { q, status, archived, sort, ord
     const { status: here, archived: isArchived } = row;
     rows.push({ thirdpartyId, name, addressCity, addressCountryCode, status: here, archived: isArchived, ...of });
   }
-  const keyOf = (row: Listed) => (typeof row[sort] === "number" ? row[sort] : searchKey(String(row[sort] ?? "")));
+  const keyOf = (row: Listed) => {
+    const value = sort === "status" && row.archived ? "ARCHIVED" : row[sort];
+    return typeof value === "number" ? value : searchKey(value ?? "");
+  };
   return inOrder(rows, keyOf, order);
 }
 

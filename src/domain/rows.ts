@@ -6,7 +6,7 @@ import { EventName } from "../../contract/events.ts";
 import { JobKind } from "../../contract/job-kinds.ts";
 import { ReasonCode } from "../../contract/reason-codes.ts";
 import { Decision } from "../../contract/responses.ts";
-import { AccountId, Count, DateTime, Day, Id, ShortText } from "../../contract/shared.ts";
+import { AccountId, Count, DateTime, Day, Id, MediaType, ShortText } from "../../contract/shared.ts";
 import { People, Temper } from "../../contract/tempers.ts";
 import { ThirdpartyDetail } from "../../contract/thirdparties.ts";
 import { defects, EvidenceRow } from "./response/evidence.ts";
@@ -122,7 +122,9 @@ export const ResponseRow = z.object({
   scope: z.enum(["ESTABLISHMENT", "COMPANY", "SHARED"]),
   decision: z.union([Decision.omit({ notified: true }), z.null()]),
   /** The message to the contacts about a shared rejection, with the new due date. */
-  notice: z.object({ sentAt: DateTime, recipients: z.array(Text), reason: Text.nullable(), dueDate: Day }).optional(),
+  notice: z
+    .object({ sentAt: DateTime, recipients: z.array(ShortText), reason: Text.nullable(), dueDate: Day })
+    .optional(),
 });
 export type ResponseRow = z.output<typeof ResponseRow>;
 
@@ -199,7 +201,7 @@ export const DossierTypeRow = z.object({
 export type DossierTypeRow = z.output<typeof DossierTypeRow>;
 
 /** The bytes of an uploaded file. */
-export const FileRow = z.object({ fileUUID: Text, thirdpartyId: Id, contentType: Text, base64: Text });
+export const FileRow = z.object({ fileUUID: Text, thirdpartyId: Id, contentType: MediaType, base64: Text });
 export type FileRow = z.output<typeof FileRow>;
 
 const Actor = z.object({ type: z.enum(["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"]), name: Text });

@@ -4,6 +4,14 @@ import { assumptions } from "../../contract/assumptions.ts";
 import { type RunningSandbox, startSandbox } from "../../src/start.ts";
 import { brokenWords, errorsOf, hasChromium, launch, openPage } from "./chromium.ts";
 
+/** Code that takes more lines than it has. */
+const brokenCode = `[...document.querySelectorAll("article pre")].map((pre) => {
+  const range = document.createRange();
+  range.selectNodeContents(pre);
+  const shown = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  return { text: pre.textContent, shown };
+}).filter(({ text, shown }) => shown !== text.split("\\n").length).map(({ text }) => text)`;
+
 describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a browser", () => {
   let running: RunningSandbox;
   let browser: Browser;
@@ -23,13 +31,14 @@ describe.skipIf(!hasChromium)("the pages of events, assumptions and recipes in a
   });
 
   it.each(["/events", "/assumptions", "/recipes"])(
-    "%s neither scrolls sideways nor breaks a word in the middle at any width",
+    "%s neither scrolls sideways nor breaks a word in the middle, nor a line of code, at any width",
     async (path) => {
       await page.goto(running.url + path);
-      for (const width of [320, 390, 768, 1920]) {
+      for (const width of [320, 390, 768, 1024, 1920]) {
         await page.setViewportSize({ width, height: 900 });
         expect([width, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([width, width]);
         expect([width, await page.evaluate(brokenWords)]).toEqual([width, []]);
+        expect([width, await page.evaluate(brokenCode)]).toEqual([width, []]);
       }
     },
   );

@@ -49,6 +49,7 @@ describe("people", () => {
   it("are named beside what they do next, as in what is due", async () => {
     await send(at(), "PUT", { seed: "empty", people: "all", now, freeze: true });
     const thirdpartyId = await join();
+    await send(at(`/people/${thirdpartyId}`), "PUT", { temper: "prompt" });
     const nextAct = async () => {
       const next = (await send(at(`/people/${thirdpartyId}`))).body.next as { dueAt: string; jobId: number };
       const { body: due } = await send(at(`/due?until=${next.dueAt}`));

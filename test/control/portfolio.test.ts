@@ -130,6 +130,8 @@ describe("portfolio.thirdparties", () => {
   interface Listed {
     thirdpartyId: number;
     name: string;
+    status: string;
+    archived: boolean;
     dossiers: number;
     waiting: number;
   }
@@ -157,6 +159,9 @@ describe("portfolio.thirdparties", () => {
     expect(waiting).toEqual(all.map((row) => row.waiting).sort((a, b) => b - a));
     const names = (await list({ sort: "name" })).map(({ name }) => name);
     expect(names).toEqual(names.toSorted(new Intl.Collator("fr", { ignorePunctuation: true }).compare));
+    const statuses = (await list({ sort: "status" })).map(({ archived, status }) => (archived ? "ARCHIVED" : status));
+    expect(statuses).toEqual(statuses.toSorted());
+    expect(new Set(statuses)).toEqual(new Set(["ACTIVE", "ARCHIVED", "COLLECTIVE_PROCEDURE"]));
     const [{ thirdpartyId, name, siret }] = state.thirdparties as [State["thirdparties"][number]];
     expect(idsOf(await list({ q: `${name.slice(0, 4).toUpperCase()}` }))).toContain(thirdpartyId);
     expect(idsOf(await list({ q: siret as string }))).toEqual([thirdpartyId]);

@@ -1,40 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type ScenarioName, scenarioNames } from "../../contract/scenarios.ts";
 import type { SandboxWorld } from "../../src/client/world.ts";
 import type { State } from "../../src/domain/change.ts";
+import { recipeGroups } from "../../src/http/pages/recipes.ts";
 import { scenarios } from "../../src/seed/scenario.ts";
 import { wrongs } from "../support/invariants.ts";
 import { now, running, send } from "./running.ts";
 
 const on = running();
+const recipes = recipeGroups().flatMap((group) => group.recipes);
 const playing = ({ accountId }: SandboxWorld) => `${on.sandbox.url}/_sandbox/accounts/${accountId}/scenarios`;
 const lasting: readonly ScenarioName[] = ["empty-account", "slow-service", "failing-service", "flaky-service"];
 
-type Ids = Partial<Record<"thirdpartyId" | "dossierId" | "documentId" | "responseId" | "evidenceId", number>>;
-
-/** What the lines of test code in the data speak of. */
-async function subjectsOf(world: SandboxWorld, { thirdpartyId: id = 0, dossierId = 0, documentId = 0 }: Ids) {
-  const { client } = world;
-  const path = { dossierId, documentId };
-  const [{ data: thirdparty }, { data: dossiers }, { data: document }, { data: page, response }] = await Promise.all([
-    client.GET("/thirdparties/{id}", { params: { path: { id } } }),
-    client.GET("/thirdparties/{id}/dossiers", { params: { path: { id } } }),
-    client.GET("/dossiers/{dossierId}/documents/{documentId}", { params: { path } }),
-    client.GET("/thirdparties", { params: { query: { size: 100 } } }),
-  ]);
-  const dossier = dossiers?.content.find((each) => each.dossierId === dossierId);
-  return { thirdparty, dossier, document, page, response };
-}
-
-/** Runs the line of test code that the recipes show. */
-async function runCheck(world: SandboxWorld, line: string, ids: Ids): Promise<void> {
-  const isOfFaults = line.includes("world.faults");
-  const subjects = isOfFaults ? {} : await subjectsOf(world, ids);
-  const values = { expect, world, ...subjects };
-  const check = Object.getPrototypeOf(async () => {}).constructor as new (
+/** Runs the lines of a test that the recipes show. */
+async function runRecipe(world: SandboxWorld, lines: readonly string[]): Promise<void> {
+  const recipe = Object.getPrototypeOf(async () => {}).constructor as new (
     ...words: string[]
   ) => (...values: unknown[]) => Promise<void>;
-  await new check(...Object.keys(values), line)(...Object.values(values));
+  await new recipe("expect", "world", lines.join("\n"))(expect, world);
 }
 
 /** Each event of a change takes a millisecond, so the last one may lie ahead of the clock. */
@@ -64,14 +47,14 @@ describe("scenarios", () => {
     expect(new Set(scenarios.map(({ sentence }) => sentence)).size).toBe(scenarios.length);
   });
 
-  it.each(scenarios.map(({ name, check }) => [name, check] as const))(
+  it.each(recipes.map(({ name, test }) => [name, test] as const))(
     "%s makes what its sentence says, once and again",
-    async (name, check) => {
+    async (name, test) => {
       const world = await on.sandbox.world();
-      const first = await world.scenario(name);
-      await runCheck(world, check, first as Ids);
-      const second = await world.scenario(name);
-      await runCheck(world, check, second as Ids);
+      const playing = vi.spyOn(world, "scenario");
+      await runRecipe(world, test);
+      await runRecipe(world, test);
+      const [first, second] = await Promise.all(playing.mock.results.map(({ value }) => value));
       const { scenario, sentence, ...ids } = first;
       expect({ scenario, sentence }).toEqual({ scenario: name, sentence: second.sentence });
       for (const [kind, id] of Object.entries(ids)) expect(second).not.toHaveProperty(kind, id);

@@ -54,3 +54,17 @@ describe("the indexes of a row", () => {
     expect(groupsOf("indicators", { targetResourceId: 7 })).toEqual({ thirdparty: [7] });
   });
 });
+
+it.each<[keyof typeof collections, string, (text: string) => object]>([
+  ["files", "text/html", (contentType) => ({ fileUUID: "a", thirdpartyId: 924000, contentType, base64: "" })],
+  ["documents", "image/png", (contentType) => ({ evidences: [{ internal: { upload: { contentType } } }] })],
+  ["responses", "a.b@c.example", (text) => ({ notice: { recipients: [text] } })],
+])("a row of %s fits with %s, and with nothing in its place that no answer can carry", (name, fitting, rowWith) => {
+  const { schema } = collections[name];
+  // The other fields of the row are missing, so that only what is said of this one counts.
+  const flaws = (text: string) =>
+    JSON.stringify(schema.safeParse(rowWith(text)).error?.issues ?? []).match(/media type|Too small|at most/g) ?? [];
+  expect(flaws(fitting)).toEqual([]);
+  const odd = name === "responses" ? ["", "x".repeat(4_000)] : ["", "png", "a\u0000b", "text/html\r\nX: y", "a/b; é"];
+  expect(odd.filter((text) => flaws(text).length === 0)).toEqual([]);
+});

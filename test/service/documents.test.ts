@@ -103,6 +103,7 @@ describe("documents.file", () => {
     ["image/png", "document.png"],
     ["Image/WebP", "document.webp"],
     ["text/plain; charset=iso-8859-1", "document.txt"],
+    ["text/csv; header=present; note=é", "document.csv"],
     ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document.bin"],
   ])("downloads an uploaded %s with its type and its very bytes, named %s by default", async (given, fileName) => {
     const { world, documentId, path, newest } = await asked();
@@ -112,7 +113,11 @@ describe("documents.file", () => {
     expect(evidence).toMatchObject({ fileName, fileSize: bytes.length });
     const [type = ""] = given.toLowerCase().split(";");
     const { headers, body } = await readBytes(world.get(`${path}/files/${id}`).set("Accept", type)).expect(200);
-    expect({ type: headers["content-type"], bytes: [...body] }).toEqual({ type: given, bytes: [...bytes] });
+    // Parameters that no export could hold are left out.
+    const served = given.includes("é") ? type : given;
+    expect({ type: headers["content-type"], bytes: [...body] }).toEqual({ type: served, bytes: [...bytes] });
+    const { body: exported } = await world.control("get", "/state").expect(200);
+    await world.control("put", "/state", exported).expect(200);
     const detail = `This answers ${type}; Accept leaves nothing of it.`;
     const other = await world.get(`${path}/files/${id}`).set("Accept", "audio/*");
     expect(other).toBeProblem({ status: 406, code: "NOT_ACCEPTABLE", detail });

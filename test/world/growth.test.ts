@@ -28,7 +28,7 @@ it("a person of the client adds third parties until the portfolio has its size, 
   };
   expect([world.origin.settlesAt, await sizes(3)]).toEqual([15, [14, 15, 15]]);
   for (let times = 0; times < 2; times++) granted(await trigger(world, { event: "THIRD_PARTY_ARCHIVED" }));
-  expect((await sizes(2)).at(-1)).toBe(15);
+  expect((await sizes(3)).at(-1)).toBe(15);
   const { events, contacts } = await world.store.dump();
   const added = events.slice(before).filter(({ eventName }) => eventName === "THIRD_PARTY_ADDED");
   expect(new Set(added.map(({ actor }) => `${actor.type} ${actor.name}`))).toEqual(new Set(["CLIENT Camille Roussel"]));

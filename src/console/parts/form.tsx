@@ -194,7 +194,7 @@ export function Dialog({ title, close, children, submit, enter, action = "OK", d
             <button type="button" onClick={close}>
               Cancel
             </button>
-            <button type="submit" class={danger ? "danger" : "primary"} disabled={busy}>
+            <button type="submit" class={danger ? "danger" : "primary"} aria-busy={busy || undefined}>
               {action}
             </button>
           </div>

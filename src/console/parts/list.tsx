@@ -47,7 +47,7 @@ export function Table<T>(props: Props<T>) {
   const { problem, reload } = rows;
   const { query } = route.value;
   const found = find === undefined ? undefined : query.find;
-  const data = rows.data && sortedBy(columns, passingBy(columns, rows.data, found), orderOf(order, undefined));
+  const data = rows.data && sortedBy(columns, passingBy(columns, rows.data, found), orderOf(order, usual));
   const sorts = columns.filter(({ sort }) => sort !== undefined).map((one) => [sortName(one), one.head] as const);
   return (
     <>

@@ -21,9 +21,9 @@ export function Modal({ label, close, class: name, focus = [], children }: Modal
     const wanted = focus.map((selector) => box.current?.querySelector<HTMLElement>(selector));
     wanted.find((element) => element)?.focus();
     return () => {
-      // Beside an open dialog nothing takes the focus. What had it may be gone, as a button that did its work.
+      // Beside an open dialog nothing takes the focus.
       dialog?.close();
-      (before?.isConnected ? before : document.querySelector<HTMLElement>("main"))?.focus();
+      before?.focus();
     };
   }, []);
   /** At once: a key that follows Esc is meant for the page. A file chooser that is left says "cancel" too. */

@@ -34,6 +34,12 @@ export function wallClock(at: Date): readonly [date: string, time: string] {
   return [local.slice(0, 10), local.slice(11, 16)];
 }
 
+/** The short name of a time zone, such as GMT+1; of the visitor's own unless another is named. */
+export const zoneOf = (at: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat("en", { timeZoneName: "short", timeZone })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
 /** The moment that a visitor typed: a day begins at midnight, a minute at its first second. */
 export function completed(typed: string): string {
   const text = typed.trim().replace(" ", "T");

@@ -60,7 +60,7 @@ export function Happened() {
         ))}
         {folded.length > 0 && (
           <button type="button" class="plain" onClick={() => unfold(passage)}>
-            and {figure(sumOf(folded))} of {folded.length} other kinds
+            and {figure(sumOf(folded))} events of {folded.length} other kinds
           </button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useKey } from "../keys.ts";
 import { useLoad } from "../load.tsx";
 import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { millis, momentOf, wallClock } from "../parts/moments.ts";
+import { millis, momentOf, wallClock, zoneOf } from "../parts/moments.ts";
 import { account } from "../route.ts";
 import { type Clock, clock, clockReadAt, freezeClock, progress } from "../state.ts";
 import { problemToast } from "../toasts.ts";
@@ -75,14 +75,15 @@ function Now() {
   }, []);
   const { now = "", frozen } = clock.value ?? {};
   const shown = frozen ? now : momentOf(millis(now) + performance.now() - clockReadAt);
-  const [date, time] = wallClock(new Date());
+  const here = new Date();
+  const [date, time] = wallClock(here);
   return (
-    <p class="now" title={`The account's clock; the wall clock says ${date} ${time}`}>
+    <p class="now" title={`The account's clock; the wall clock (${zoneOf(here)}) says ${date} ${time}`}>
       <time class="mono">{shown.slice(0, 19).replace("T", " ")}</time>
       <span class="quiet">
         <span class="whose">account's clock, </span>
         <b class={frozen ? "frozen" : "running"}>{frozen ? "frozen" : "running"}</b>
-        {" · wall "}
+        {" · local "}
         {!shown.startsWith(date) && <span class="wall-date">{date} </span>}
         {time}
       </span>

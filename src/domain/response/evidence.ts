@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileEvidence, FormEvidence } from "../../../contract/documents.ts";
-import { DateTime, Day } from "../../../contract/shared.ts";
+import { DateTime, Day, MediaType } from "../../../contract/shared.ts";
 import { Establishment, ThirdpartyDetail } from "../../../contract/thirdparties.ts";
 import { oddFiles } from "../../directory/made-companies.ts";
 
@@ -49,7 +49,7 @@ const EvidenceInternal = z.object({ issueDate: Day, reference: z.string() });
 /** A produced file has a subject, an uploaded one its media type. */
 const FileInternal = z.union([
   EvidenceInternal.extend({ upload: z.null(), subject: FileSubject }),
-  EvidenceInternal.extend({ upload: z.object({ contentType: z.string() }), subject: z.null() }),
+  EvidenceInternal.extend({ upload: z.object({ contentType: MediaType }), subject: z.null() }),
 ]);
 const FormInternal = EvidenceInternal.extend({ upload: z.null(), subject: FormSubject });
 export const EvidenceRow = z.union([

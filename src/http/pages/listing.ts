@@ -17,6 +17,8 @@ export interface Group {
 export const breakable = (name: string): string => escaped(name).replace(/[_/.([](?=[\w&])/g, "$&<wbr>");
 export const link = (href: string, text: string, title = ""): string =>
   `<a href="${escaped(href)}"${title && ` title="${escaped(title)}"`}>${breakable(text)}</a>`;
+/** Lines that are never broken: what is too long scrolls, with the keys too. */
+export const code = (text: string): string => `<pre tabindex="0">${escaped(text)}</pre>`;
 export const operationLink = (operationId: string, summary: string): string =>
   link(`/docs/#/${operationId.split(".")[0]}/${operationId}`, operationId, summary);
 /** Links after a word that says what they are. */
@@ -28,7 +30,7 @@ const style = `
 aside form{display:flex;align-items:center;gap:.6rem}
 input[type=search]{width:100%;font:inherit;padding:.35rem .6rem;color:inherit;background:var(--back);
 border:1px solid var(--quiet);border-radius:6px}
-input:focus-visible,a:focus-visible{outline:2px solid var(--link);outline-offset:1px}
+input:focus-visible,a:focus-visible,pre:focus-visible{outline:2px solid var(--link);outline-offset:1px}
 output{white-space:nowrap;font-size:.85rem;color:var(--quiet);font-variant-numeric:tabular-nums}
 aside ul{display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;margin:.8rem 0 0;padding:0;font-size:.9rem}
 aside a{color:inherit;text-decoration:none}aside a:hover{color:var(--link);text-decoration:underline}
@@ -40,7 +42,8 @@ article:target{box-shadow:-.75rem 0 var(--back),-1rem 0 var(--link)}
 h3{font-size:1rem;margin:0;line-height:1.4}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}
 h3 code{font-size:.85rem;font-weight:600;background:none;padding:0}
 .key{font-size:.85rem;color:var(--quiet);margin:.15rem 0 0}.key code{background:none;padding:0}
-article p{margin:0 0 .4rem}article pre{margin:0 0 .5rem;font-size:.8rem;line-height:1.6}
+article p{margin:0 0 .4rem}article pre{margin:0 0 .5rem;font-size:.8rem;line-height:1.6;
+white-space:pre;overflow-x:auto}
 .links{font-size:.85rem;line-height:1.9}.links span{color:var(--quiet)}
 .links a{padding:.1em .45em;background:var(--code);border-radius:4px;line-height:1.5;
 text-decoration:none;display:inline-block;max-width:100%}.links a:hover{text-decoration:underline}

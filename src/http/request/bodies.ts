@@ -4,6 +4,7 @@ import type { Readable, Transform } from "node:stream";
 import zlib from "node:zlib";
 import type { Request, Response } from "express";
 import type { Endpoint, RawBody } from "../../../contract/endpoint.ts";
+import { MediaType } from "../../../contract/shared.ts";
 import { sliced, turn } from "../../store/time-slice.ts";
 import { exchangeOf } from "../exchange.ts";
 import { HttpRefusal, refusal } from "../problems.ts";
@@ -40,11 +41,10 @@ function mediaTypeOf({ headers }: Request) {
 }
 
 const anything = "*/*";
-const mediaType = /^[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/;
 /** The types that HTTP libraries send by default; a body of theirs is form fields, never a file by itself. */
 const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const covers = (pattern: string, type: string) =>
-  pattern === anything ? mediaType.test(type) && !forms.includes(type) : pattern === type;
+  pattern === anything ? MediaType.safeParse(type).success && !forms.includes(type) : pattern === type;
 const isFile = ({ raw = [] }: Endpoint, type: string) =>
   type !== "application/json" && raw.some((pattern) => covers(pattern, type));
 
@@ -231,7 +231,11 @@ function understand(endpoint: Endpoint, request: Request, bytes: Buffer): unknow
   if (file && bytes.length === 0)
     throw refusal(400, "VALIDATION_ERROR", `The ${type} file is empty: send its bytes as the body.`);
   if (bytes.length === 0) return endpoint.bodyOptional ? {} : undefined;
-  if (file) return { bytes, contentType: (request.headers["content-type"] as string).trim() } satisfies RawBody;
+  if (file) {
+    // Parameters that no stored file can have are left out.
+    const contentType = MediaType.safeParse(request.headers["content-type"]?.trim()).data ?? type;
+    return { bytes, contentType } satisfies RawBody;
+  }
   return parseJson(bytes);
 }
 

@@ -134,8 +134,13 @@ describeConsole("what the console copies", {}, (opened) => {
     expect(JSON.parse(await inNode(program))).toBe(event);
     await main().locator("tbody tr").first().click();
     await detail().getByRole("button", { name: "Copy for a test" }).waitFor();
-    const one = () => detail().getByRole("button", { name: "Copy for a test" }).click();
-    expect(await opened.copiedBy(one)).toBe(line);
+    const ofOne = (name: string) => opened.copiedBy(() => detail().getByRole("button", { name, exact: true }).click());
+    expect(await ofOne("Copy for a test")).toBe(line);
+    const found = await inShell(`curl '${await ofOne("Copy as search")}' -H 'Authorization: Bearer ${opened.token}'`);
+    expect(JSON.parse(found).totalElements).toBeGreaterThan(0);
+    const id = Number(/journal\/(\d+)/.exec(opened.page.url())?.[1]);
+    const { content } = await opened.control<{ content: object[] }>(`accounts/demo/events?after=${id - 1}&limit=1`);
+    expect(content).toMatchObject([{ eventId: id, payload: JSON.parse(await ofOne("Copy the payload")) }]);
   });
 
   it.each(["portfolio/924004", "inbox/1324048/11031206"])(

@@ -58,7 +58,7 @@ const dialogs: Row[] = [
   [/^To 2026-/, "scenarios", "To a date"],
 ];
 
-describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => {
+describeConsole("the dialogs of the console by keyboard alone", { expected: /^409 / }, (opened) => {
   let at: Record<string, string> = {};
   beforeAll(async () => {
     const { dossierId } = await opened.service<{ dossierId: number }>("thirdparties/924004/dossiers", {
@@ -134,6 +134,16 @@ describeConsole("the dialogs of the console by keyboard alone", {}, (opened) => 
       await opened.page.keyboard.press("Enter");
     }
     await walk(title);
+  });
+
+  it("Apply opens a dialog where what is removed is in use, and Esc leads back to it", async () => {
+    await opened.open("configuration/edit");
+    const empty = { format: "tiers-sandbox/configuration@1", base: "empty" };
+    await opened.main().getByLabel("The configuration as JSON").fill(JSON.stringify(empty));
+    await opener("Apply").focus();
+    await opened.page.evaluate(mark);
+    await opened.page.keyboard.press("Enter");
+    await walk(/^What is removed is in use$/);
   });
 
   it.each([

@@ -31,14 +31,14 @@ describeConsole("the faults in the console", { address: "faults" }, (opened) => 
   it("arms a fault at one click, counts its hits down, and shows a red strip meanwhile", async () => {
     expect(await strip().count()).toBe(0);
     await main().getByRole("button", { name: "500 ×3 for thirdparties.list" }).click();
-    await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, 3 more times");
+    await expect.poll(() => strip().innerText()).toContain("thirdparties.list: 500, next 3 requests");
     const colour = await opened.page.evaluate<string>(
       "getComputedStyle(document.querySelector('.strip')).backgroundColor",
     );
     const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
     expect(red, colour).toBeGreaterThan(Math.max(green, blue));
     expect(await status("thirdparties")).toBe(500);
-    await expect.poll(() => row("thirdparties.list").innerText()).toContain("2 more times");
+    await expect.poll(() => row("thirdparties.list").innerText()).toContain("next 2 requests");
     expect([await status("thirdparties"), await status("thirdparties")]).toEqual([500, 500]);
     await expect.poll(() => strip().count()).toBe(0);
     expect(await status("thirdparties")).toBe(200);

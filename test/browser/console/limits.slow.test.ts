@@ -41,10 +41,10 @@ describeConsole("the limits of the console", { expected }, (opened) => {
     });
   });
 
-  it("the script takes at most 64 kB, compressed, and 68 kB with the style sheet", () => {
+  it("the script takes at most 64 kB, compressed, and 69 kB with the style sheet", () => {
     const sizeOf = (name: string) => gzipSync(readFileSync(`dist/console/${name}`)).length;
     expect(sizeOf("console.js")).toBeLessThanOrEqual(64_000);
-    expect(sizeOf("console.js") + sizeOf("console.css")).toBeLessThanOrEqual(68_000);
+    expect(sizeOf("console.js") + sizeOf("console.css")).toBeLessThanOrEqual(69_000);
   });
 
   /** What axe finds in light, and what it finds in the other colours. */

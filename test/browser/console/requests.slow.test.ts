@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeConsole } from "./console.ts";
 
@@ -30,8 +31,22 @@ describeConsole("the requests in the console", { expected: /^400 .*\/reject$/ },
     const remark = "sise is no parameter of this operation and was overlooked; did you mean size?";
     await opened.open("requests");
     await expect.poll(() => rows().first().innerText()).toContain(remark);
+    const brief = opened.page.locator(".drawer .brief").first();
+    const inDrawer = opened.page.locator(".drawer tbody tr").first().locator("td").last();
+    /** Whether the remark is seen to its end: a text that is cut is wider than its box. */
+    const isWhole = (box: Locator) =>
+      box.evaluate((element, text) => {
+        const { innerText, scrollWidth, clientWidth } = element as HTMLElement;
+        return innerText.includes(text) && scrollWidth <= clientWidth;
+      }, remark);
+    await expect.poll(() => isWhole(brief)).toBe(true);
+    expect(await isWhole(rows().first().locator("td").last())).toBe(true);
+    await opened.page.keyboard.press("~");
+    await expect.poll(() => isWhole(inDrawer)).toBe(true);
+    await opened.page.keyboard.press("~");
     await openLast();
     await expect.poll(() => main().locator(".detail .violations").innerText()).toBe(remark);
+    await expect.poll(() => isWhole(rows().first().locator("td").last())).toBe(true);
   });
 
   it("is filtered by the class of the status, kept in the address", async () => {

@@ -133,7 +133,7 @@ describeConsole("a first hour with the console", { showsPdf: drawsPictures }, (o
     await side(/^Journal/);
     await main().locator("tbody tr").first().waitFor();
     await picture("journal");
-    await main().getByLabel("Part of an event name, or an id").fill("DOCUMENT_ANSWER_ACCEPTED");
+    await main().getByLabel("Event name or id").fill("DOCUMENT_ANSWER_ACCEPTED");
     await main().locator("tbody tr", { hasText: "Charpentes Morvandelles" }).first().click();
     const url = await opened.copiedBy(() => detail().getByRole("button", { name: "Copy as search" }).click());
     const path = url.replace(`${opened.running.url}/api/v1/account/demo/`, "");

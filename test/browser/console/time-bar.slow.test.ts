@@ -49,6 +49,11 @@ describeConsole("the time bar of the console", { address: "portfolio" }, (opened
     const now = () => opened.page.evaluate<string>("new Date().toLocaleString('sv').slice(0, 16)");
     // A minute may end in between.
     await expect.poll(async () => (await wall()) === (await now())).toBe(true);
+    const zone = await opened.page.evaluate<string>(
+      "new Date().toLocaleTimeString('en', { timeZoneName: 'short' }).split(' ').at(-1)",
+    );
+    expect(await bar().locator(".now").getAttribute("title")).toContain(`the wall clock (${zone}) says`);
+    expect(await bar().locator(".now").innerText()).toMatch(/ · local (\d{4}-\d\d-\d\d )?\d\d:\d\d$/);
     await opened.page.setViewportSize({ width: 1920, height: 900 });
     const date = () => bar().locator(".wall-date").innerText();
     await expect.poll(async () => (await wall()).startsWith(await date())).toBe(true);

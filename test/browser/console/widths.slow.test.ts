@@ -93,6 +93,19 @@ const flaws = `(() => {
         found.push("overlap: " + nameOf(one.element) + " / " + nameOf(other.element));
   for (const filter of document.querySelectorAll(".filter"))
     if (isShown(filter) && filter.offsetHeight > 48) found.push("a filter is " + filter.offsetHeight + " px high");
+  for (const arrow of document.querySelectorAll("button[aria-label='The other way round']")) {
+    const order = arrow.previousElementSibling.getBoundingClientRect();
+    if (isShown(arrow) && order.bottom <= arrow.getBoundingClientRect().top)
+      found.push("the direction stands below the order");
+  }
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const input of document.querySelectorAll("main input[placeholder]")) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    pen.font = font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (isShown(input) && pen.measureText(input.placeholder).width > room + 1)
+      found.push("a placeholder is cut: " + input.placeholder);
+  }
   for (const cell of document.querySelectorAll("main tbody td"))
     if (isShown(cell) && cell.offsetWidth < 40 && cell.offsetHeight > 60) found.push("a column is too narrow to read");
   // Beside the name of an event stand a few words of its payload, which may be short.
@@ -271,7 +284,7 @@ describeConsole("the console at every width", {}, (opened) => {
     await page.locator(".toast").first().waitFor();
     await page.locator(".strip").waitFor();
     const found = await flawsAt(page, "everything");
-    await page.getByRole("button", { name: /other kinds$/ }).click();
+    await page.getByRole("button", { name: /^and \d+ events of \d+ other kinds$/ }).click();
     found.push(...(await flawsAt(page, "all kinds")));
     await show(page, document);
     await page.getByRole("button", { name: "Approve" }).waitFor();

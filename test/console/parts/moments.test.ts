@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import { completed, distance, millis, momentOf, relative, wallClock } from "../../../src/console/parts/moments.ts";
+import {
+  completed,
+  distance,
+  millis,
+  momentOf,
+  relative,
+  wallClock,
+  zoneOf,
+} from "../../../src/console/parts/moments.ts";
 
 const start = "2026-01-01T00:00:00.000";
 const later = (seconds: number) => momentOf(millis(start) + seconds * 1000);
@@ -50,6 +58,11 @@ it("the clock of the wall is read where the visitor is", () => {
     ["2027-01-01", "00:15"],
     ["2026-12-31", "00:00"],
   ]);
+});
+
+it("the zone of the visitor has its short name of that day", () => {
+  const zones = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"].map((at) => zoneOf(new Date(at), "Europe/Paris"));
+  expect([...zones, zoneOf(new Date(0), "UTC")]).toEqual(["GMT+1", "GMT+2", "UTC"]);
 });
 
 it.each([

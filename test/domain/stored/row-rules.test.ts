@@ -55,7 +55,6 @@ describe("a row that no rule could have written", () => {
     ["documents", { documentCode: "NOPE" }, [`/documentCode ${types}`]],
     ["dossiers", { "documents/1/documentCode": "NOPE" }, [`/documents/1/documentCode ${types}`]],
     ["thirdparties", { addressCountryCode: "XX" }, ["/addressCountryCode is no country that the sandbox knows"]],
-    ["files", { ...files, base64: "", contentType: "a\u0000b" }, ["/contentType must be a media type"]],
     ["documents", { evidences: [{ ...file, fileSize: 26_214_400 }] }, []],
     [
       "documents",
@@ -236,7 +235,6 @@ describe("a row that no rule could have written", () => {
   it.each<[Record<string, unknown>, string[]]>([
     [{ base64: "aGVsbG8=" }, []],
     [{ base64: "aGVsbG8" }, ["/base64 must be Base64"]],
-    [{ base64: "", contentType: "text/html\r\nX: y" }, ["/contentType must be a media type"]],
     [{ base64: "", fileUUID: `${files.fileUUID}.2` }, []],
     ...["../../etc/passwd", `${files.fileUUID}.`, `${files.fileUUID}.1000`].map(
       (fileUUID): [Record<string, unknown>, string[]] => [

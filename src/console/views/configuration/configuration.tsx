@@ -76,9 +76,9 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
     class: "wrap",
-    sort: ({ name }) => name,
+    sort: ({ name, label }) => label ?? name,
   },
-  { head: "What it is", cell: ({ text }) => text, class: "wrap" },
+  { head: "What it is", cell: ({ text }) => text, class: "wrap", sort: ({ text }) => text },
   {
     head: "From",
     cell: ({ origin }) => <Tag tone={tones[origin]}>{origin}</Tag>,

@@ -18,7 +18,7 @@ export function effectOf({ kind, status, delayMs, lag, probability }: Fault): st
 }
 
 export const timesLeft = ({ times }: Fault): string =>
-  times === undefined ? "until disarmed" : times === 1 ? "once more" : `${times} more times`;
+  times === undefined ? "until disarmed" : times === 1 ? "next request only" : `next ${times} requests`;
 
 /** Searches by events, and the lists that take the same filter; without an operation, all of them. */
 export const takesLag = (operation: string | undefined): boolean =>

@@ -15,24 +15,46 @@ import { listed } from "./listed.ts";
 type Listed = Reply<"portfolio.documents">["content"][number];
 
 const size = 50;
+/** The moments of a document by which a list can be ordered, and what happened then. */
+const moments = { requestDate: "Asked for", suppliedAt: "Supplied", expirationDate: "Ends" } as const;
+type Moment = keyof typeof moments;
+const isMoment = (name: string): name is Moment => Object.hasOwn(moments, name);
 interface Box {
   title: string;
   statuses?: readonly string[];
+  /** The moment by which the box is ordered, and which its rows show, where no other is chosen. */
+  usual: Moment;
   /** Of valid documents that end within a month. */
   soon?: boolean;
   empty: string;
 }
 const boxes: Record<string, Box> = {
-  waiting: { title: "Waiting", statuses: ["ACTION_REQUIRED"], empty: "Nothing waits for a decision." },
-  missing: { title: "Missing", statuses: ["MISSING"], empty: "Nothing is missing." },
-  refused: { title: "Refused", statuses: ["INVALID", "BELOW_EXPECTATION"], empty: "Nothing is refused." },
-  checked: { title: "Being checked", statuses: ["ONGOING"], empty: "Nothing is being checked." },
-  soon: { title: "Expires soon", soon: true, statuses: ["VALID"], empty: "Nothing expires within a month." },
-  all: { title: "All", empty: "No document is asked for." },
+  waiting: {
+    title: "Waiting",
+    usual: "suppliedAt",
+    statuses: ["ACTION_REQUIRED"],
+    empty: "Nothing waits for a decision.",
+  },
+  missing: { title: "Missing", usual: "requestDate", statuses: ["MISSING"], empty: "Nothing is missing." },
+  refused: {
+    title: "Refused",
+    usual: "suppliedAt",
+    statuses: ["INVALID", "BELOW_EXPECTATION"],
+    empty: "Nothing is refused.",
+  },
+  checked: { title: "Being checked", usual: "suppliedAt", statuses: ["ONGOING"], empty: "Nothing is being checked." },
+  soon: {
+    title: "Expires soon",
+    usual: "expirationDate",
+    soon: true,
+    statuses: ["VALID"],
+    empty: "Nothing expires within a month.",
+  },
+  all: { title: "All", usual: "requestDate", empty: "No document is asked for." },
 };
 
 const orders = [
-  ["documentId", "by request"],
+  ["requestDate", "by request"],
   ["documentName", "by document"],
   ["thirdpartyName", "by third party"],
   ["suppliedAt", "by arrival"],
@@ -64,7 +86,7 @@ function List({ selected }: { selected: number }) {
   const box = boxes[query.box ?? "waiting"] ?? (boxes.waiting as Box);
   const page = Number(query.page ?? 0);
   const soon = clock.value && steps[2].after(clock.value.now);
-  const { thirdpartyId, filter: q, sort, order } = query;
+  const { thirdpartyId, filter: q, sort = box.usual, order } = query;
   const ofBox = { statusCode: box.statuses?.join(","), expiresBefore: box.soon ? soon : undefined };
   const asked = { ...ofBox, thirdpartyId, q, sort, order, page, size };
   const loaded = useCall("portfolio.documents", { query: asked });
@@ -83,8 +105,8 @@ function List({ selected }: { selected: number }) {
     statuses && !isSoon && data ? countIn(data.counts, statuses) : "";
   return (
     <>
-      <Head usual={box.soon ? "expirationDate" : "documentId"} />
-      <Filter placeholder="Filter by document or third party" />
+      <Head usual={box.usual} />
+      <Filter placeholder="Document or third party" />
       <div class="pills">
         {Object.entries(boxes).map(([name, one]) => (
           <Pill name="box" value={name === "waiting" ? undefined : name} key={name}>
@@ -102,7 +124,7 @@ function List({ selected }: { selected: number }) {
             <Letter
               document={document}
               isSelected={document.documentId === selected}
-              isSoon={box.soon ?? false}
+              by={isMoment(sort) ? sort : box.usual}
               isMixed={box.statuses?.length !== 1}
             />
           </li>
@@ -117,33 +139,37 @@ const Head = ({ usual }: { usual: string }) => (
   <header class="row">
     <h1>Inbox</h1>
     <span class="push" />
-    <Sorter usual={[usual]} options={orders} />
+    <span class="order">
+      <Sorter usual={[usual]} options={orders} />
+    </span>
   </header>
 );
 
 interface LetterProps {
   document: Listed;
   isSelected: boolean;
-  isSoon: boolean;
+  /** The moment that is shown. */
+  by: Moment;
   /** Whether the list has documents of several statuses. */
   isMixed: boolean;
 }
-function Letter({ document, isSelected, isSoon, isMixed }: LetterProps) {
-  const { dossierId, documentId, documentName, thirdpartyName, statusCode, requestDate, expirationDate } = document;
-  const [what, moment] =
-    isSoon && expirationDate
-      ? ["Ends", expirationDate]
-      : document.suppliedAt
-        ? ["Supplied", document.suppliedAt]
-        : ["Asked for", requestDate];
+function Letter({ document, isSelected, by, isMixed }: LetterProps) {
+  const { dossierId, documentId, documentName, thirdpartyName, statusCode } = document;
   return (
     <a href={href({ rest: [dossierId, documentId] })} data-row aria-current={isSelected ? "true" : undefined}>
       <b>{documentName}</b> {isMixed ? <Status of={statusCode} /> : <span class="unsaid" />}
       <bdi class="quiet">{thirdpartyName}</bdi>
-      <time class="quiet num" dateTime={moment} title={`${what} ${moment.replace("T", " ")} on the account's clock`}>
-        {relative(moment, clock.value?.now).replace(" ago", "")}
-      </time>
+      <Age what={moments[by]} at={document[by]} />
     </a>
+  );
+}
+
+function Age({ what, at }: { what: string; at: string | null }) {
+  if (at === null) return <span class="quiet num">–</span>;
+  return (
+    <time class="quiet num" dateTime={at} title={`${what} ${at.replace("T", " ")} on the account's clock`}>
+      {relative(at, clock.value?.now).replace(" ago", "")}
+    </time>
   );
 }
 

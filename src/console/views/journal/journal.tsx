@@ -10,7 +10,7 @@ import { Split } from "../../parts/split.tsx";
 import { EventName } from "../../parts/values.tsx";
 import { actorWord, figure } from "../../parts/words.ts";
 import { filterBy, href, requestAddress, route } from "../../route.ts";
-import { eventTypes, worlds } from "../../state.ts";
+import { eventTypes, type SeenRequest, worlds } from "../../state.ts";
 import { causes, OneEntry, Subject } from "./entry.tsx";
 import { expectation, passing, resources, searchesOf, type Filter as Wanted, within } from "./filter.ts";
 import { type Entry, readOn, useJournal } from "./store.ts";
@@ -24,12 +24,15 @@ const kinds = [
 ] as const;
 const actors = ["CLIENT", "THIRD_PARTY", "PLATFORM", "PROVIDER"];
 
+const causeOf = ({ eventId }: Entry) => causes.value.get(eventId);
+const shortPath = ({ path }: SeenRequest) => path.replace(/^\/api\/v1\/account\/[^/]+|\?.*/g, "");
+
 function Cause({ of }: { of: Entry }) {
-  const request = causes.value.get(of.eventId);
+  const request = causeOf(of);
   if (!request) return <span class="quiet">–</span>;
   return (
     <a class="mono quiet" href={requestAddress(request.requestId)}>
-      {request.method} {request.path.replace(/^\/api\/v1\/account\/[^/]+|\?.*/g, "")}
+      {request.method} {shortPath(request)}
     </a>
   );
 }
@@ -70,7 +73,10 @@ const columns: readonly Column<Entry>[] = [
     head: "Because of",
     cell: (entry) => <Cause of={entry} />,
     class: "grow wide",
-    sort: ({ eventId }) => causes.value.get(eventId)?.path ?? null,
+    sort: (entry) => {
+      const request = causeOf(entry);
+      return request ? `${shortPath(request)} ${request.method}` : null;
+    },
   },
 ];
 
@@ -123,7 +129,7 @@ export function Journal() {
           <Summary entries={inRange} isWhole={isWhole} read={entries.length} />
           <Table
             label="Events"
-            columns={shown.some(({ eventId }) => causes.value.has(eventId)) ? columns : columns.slice(0, -1)}
+            columns={inRange.some(causeOf) ? columns : columns.slice(0, -1)}
             rows={{ data: shown.length > 0 || isWhole ? shown : undefined, problem, reload: readOn }}
             keyOf={({ eventId }) => eventId}
             hrefOf={({ eventId }) => href({ rest: [eventId] })}
@@ -143,7 +149,7 @@ const Head = ({ pausedAt, pause, waiting }: { pausedAt: number | undefined; wait
   <header class="row">
     <h1>Journal</h1>
     <Pills name="kind" first="all" others={kinds} />
-    <Filter name="names" placeholder="Part of an event name, or an id" />
+    <Filter name="names" placeholder="Event name or id" />
     <ActorChoice />
     <Button onClick={pause} pressed={pausedAt !== undefined} hint="p" shortcut="Pause or go on">
       {pausedAt === undefined ? "Pause" : `Paused${waiting > 0 ? ` · ${figure(waiting)} new` : ""}`}

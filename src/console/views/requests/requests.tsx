@@ -43,7 +43,7 @@ const columns: readonly Column<SeenRequest>[] = [
     class: "wide",
     sort: ({ caller }) => caller,
   },
-  { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wide", sort: outcomeOf },
+  { head: "What came of it", cell: (request) => <Outcome of={request} />, class: "grow wrap wide", sort: outcomeOf },
 ];
 
 /** The request log, newest first: what was read, and what the stream brought since. */

@@ -43,13 +43,14 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
     class: "grow",
-    sort: ({ collection, id, name }) => `${collection} ${name ?? ""} ${id}`,
+    sort: ({ collection, id, name }) => [collection, name !== id && name, id].filter(Boolean).join(" "),
   },
   {
     head: "What differs",
     cell: (row) => <Fields of={row} />,
     class: "grow",
-    sort: ({ fields }) => fields.map(({ path }) => path.slice(1)).join(" "),
+    sort: ({ difference, fields }) =>
+      difference === "changed" ? fields.map(({ path }) => path.slice(1)).join(" ") : null,
   },
 ];
 
@@ -58,7 +59,10 @@ export function Compare({ of: world }: { of: World }) {
   const { accountId } = world;
   const { query } = route.value;
   const snapshots = useCall("accounts.snapshots", { path: { accountId } });
-  const newest = snapshots.data?.content.findLast(({ damage }) => !damage)?.name;
+  const newest = snapshots.data?.content
+    .filter(({ damage }) => !damage)
+    .toSorted((one, other) => String(one.takenAt).localeCompare(String(other.takenAt)))
+    .at(-1)?.name;
   const usual = newest === undefined ? accountId : `${accountId}@${newest}`;
   const { before = usual, after = accountId } = query;
   return (
@@ -142,7 +146,7 @@ function Rows({ of }: { of: Comparison }) {
           keyOf={({ collection: of, id }) => `${of} ${id}`}
           order="by"
           find="Filter by row or field"
-          empty="They hold the same."
+          empty="Both are the same."
         />
       </div>
       <Paging page={page} size={size} total={content.length} />

@@ -53,7 +53,7 @@ export function OneWorld({ of: world }: { of: World }) {
         columns={columnsOf(accountId, restore, ask)}
         rows={{ ...snapshots, data: snapshots.data?.content.toReversed() }}
         keyOf={({ name }) => name}
-        empty="None yet. Before anything that destroys, one is taken by itself."
+        empty="None yet. The console takes one before each change that can be undone, such as a reset."
       />
       {asked?.kind === "fork" && <ForkDialog from={accountId} snapshot={asked.snapshot} close={() => ask(undefined)} />}
       {asked?.kind === "delete" && (

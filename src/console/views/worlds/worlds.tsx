@@ -13,6 +13,7 @@ import { ImportDialog, MakeDialog } from "./make.tsx";
 import { OneWorld } from "./one-world.tsx";
 import { bringBack, isParked, originalOf } from "./parked.ts";
 
+const madeFrom = ({ seed, size }: World) => (size === null ? seed : `${size} generated`);
 const columns: readonly Column<World>[] = [
   {
     head: "Account",
@@ -31,8 +32,8 @@ const columns: readonly Column<World>[] = [
   {
     head: "Made from",
     class: "wide",
-    sort: ({ seed }) => seed,
-    cell: ({ seed, size }) => <span class="quiet">{size === null ? seed : `${size} generated`}</span>,
+    sort: madeFrom,
+    cell: (world) => <span class="quiet">{madeFrom(world)}</span>,
   },
   {
     head: "Third parties",

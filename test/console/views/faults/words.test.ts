@@ -19,8 +19,8 @@ it.each([
 });
 
 it("a fault hits a number of times, or until it is disarmed", () => {
-  const left = [undefined, 0, 1, 2].map((times) => timesLeft({ kind: "malformed", times }));
-  expect(left).toEqual(["until disarmed", "0 more times", "once more", "2 more times"]);
+  const left = [undefined, 1, 2].map((times) => timesLeft({ kind: "malformed", times }));
+  expect(left).toEqual(["until disarmed", "next request only", "next 2 requests"]);
 });
 
 it("searches lag, and lists with the same filter, and every operation together; nothing else does", () => {
