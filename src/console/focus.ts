@@ -1,18 +1,18 @@
-/** What has the focus, and all around it, from inside out. */
+/** The element with the focus and its ancestors, the innermost first. */
 let around: readonly HTMLElement[] = [];
 
-/** Of what was pressed and went away by that, the browser gives the focus to nothing: a place around it takes it. */
+/** A browser moves the focus to the body when the focused element is removed: the nearest place left takes it. */
 function regain(): void {
   if (document.activeElement !== document.body) return;
   const left = around.filter((one) => one.checkVisibility());
-  // What is still there was left by a person, as by a click beside everything.
+  // An element that is still there has lost the focus to a click on the background, which is meant.
   const isLost = left[0] !== around[0];
   around = [];
   if (!isLost) return;
   const place =
     left.find((one) => one.matches("tr, li, [data-list], dialog, .timebar, main")) ?? document.querySelector("main");
   if (!place) return;
-  // Tab goes on from there, and an Enter that comes too late presses nothing.
+  // The place itself takes the focus and no button in it, so that a second Enter presses nothing.
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
@@ -22,7 +22,7 @@ export function startFocus(): void {
   addEventListener("focusin", (event) => {
     around = event.composedPath().filter((one) => one instanceof HTMLElement);
   });
-  // Some browsers say that the focus is lost where its element goes, and some do not.
+  // Not every browser fires focusout for an element that is removed.
   addEventListener("focusout", () => queueMicrotask(regain));
   new MutationObserver(regain).observe(document.body, { childList: true, subtree: true });
 }

@@ -50,7 +50,7 @@ it("an addition is due under a name, ends with the client's people, and begins a
   }
 });
 
-it.each(["empty", "onboarding"])("nobody adds to the world %s, whoever acts in it", async (seed) => {
+it.each(["empty", "onboarding", "expiring"])("nobody adds to the world %s, whoever acts in it", async (seed) => {
   const world = await quietWorld({ seed });
   const { length } = (await world.store.dump()).thirdparties;
   await world.write(() => setPeople(world, "all"));
