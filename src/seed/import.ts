@@ -1,6 +1,6 @@
 import type { Violation } from "../../contract/shared.ts";
 import type { State } from "../domain/change.ts";
-import { type CollectionName, collectionNames, collections, type Key } from "../domain/collections.ts";
+import { type CollectionName, collectionNames, collections, type Key, type Row } from "../domain/collections.ts";
 import { storedFaults } from "../domain/configuration/stored.ts";
 import { type Configuration, configurationIn, storedConfiguration } from "../domain/configuration.ts";
 import { bodyViolation } from "../domain/refusal.ts";
@@ -75,13 +75,17 @@ function listsOf(body: unknown, note: Note): Lists {
 }
 
 /** The configuration of the world in a file; throws where it is none. */
-function importedConfiguration({ world: [first], dossierTypes }: Lists, note: Note): Configuration {
+async function importedConfiguration({ world: [first], dossierTypes }: Lists, note: Note): Promise<Configuration> {
   const row = isObject(first) ? first : {};
   const wrong = storedFaults(row);
   for (const { pointer, detail, expected } of wrong) note(`/state/world/0${pointer}`, detail, expected, undefined);
   if (wrong.length > 0) throw enough;
   const { schema } = collections.dossierTypes;
-  const rows = dossierTypes.flatMap((type) => schema.safeParse(type).data ?? []);
+  const rows: Row<"dossierTypes">[] = [];
+  for await (const type of sliced(dossierTypes)) {
+    const { success, data } = schema.safeParse(type);
+    if (success) rows.push(data);
+  }
   return storedConfiguration(row, rows);
 }
 
@@ -192,7 +196,7 @@ export async function importedState(
       const received = "received" in found ? found.received : valueAt(lists[name][nth], pointer);
       say(`/state/${name}${nth < 0 ? "" : `/${nth}`}${pointer}`, `${reason}.`, expected, received);
     };
-    const rows = await checkRows(lists, importedConfiguration(lists, say), check, note, progress);
+    const rows = await checkRows(lists, await importedConfiguration(lists, say), check, note, progress);
     if (!rows) return emptyState();
     const now = clock(rows.world[0]?.clock as ClockState);
     for await (const found of sliced(flawsBetween(rows, now, check)))

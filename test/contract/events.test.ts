@@ -70,6 +70,17 @@ describe.each([
     expect(expectations(schema, query)).toEqual(sentences.map(() => expected));
   });
 
+  it("names each wrong event once, and guesses what ten of them mean", () => {
+    const names = Array.from({ length: 11 }, (_, nth) => `THIRD_PARTY_ADED${"X".repeat(nth % 2)}${" ".repeat(nth)}`);
+    expect(complaints(schema, { ...whole, eventNames: names.join() })).toHaveLength(2);
+    const others = Array.from({ length: 11 }, (_, nth) => `THIRD_PARTY_ADDED${String.fromCharCode(97 + nth)}`);
+    const guessed = complaints(schema, { ...whole, eventNames: others.join() });
+    expect(guessed.map((sentence) => sentence.endsWith("; did you mean THIRD_PARTY_ADDED?"))).toEqual([
+      ...Array(10).fill(true),
+      false,
+    ]);
+  });
+
   it.each([
     ["2026-01-15T09:00:00Z", zone],
     ["2026-01-15T09:00:00+01:00", zone],

@@ -128,4 +128,11 @@ describe("registry numbers", () => {
 
 it("compact removes separators and writes capitals", () => {
   expect(compact(" fr 37 219.966-488 \u2013")).toBe("FR37219966488");
+  expect(compact(` ${"a".repeat(254)}`)).toBe("A".repeat(254));
+});
+
+it("compact leaves a text alone that is longer than any number", () => {
+  const text = "a".repeat(128).split("").join(" ").concat(" ");
+  expect(compact(text)).toBe(text);
+  expect(compact(text.slice(1))).toBe("A".repeat(127));
 });

@@ -122,6 +122,25 @@ describe("a body", () => {
     expect(response.headers.connection).toBe("close");
   });
 
+  it("may be a file of more than 1 MiB where files are taken, but not JSON of that length", async () => {
+    const answer = (type: string) =>
+      world.control("post", "/documents/1/answers").set("Content-Type", type).serialize(String).send(large);
+    expect((await answer("application/json")).body).toMatchObject(overLimit);
+    await answer("text/csv").expect(404);
+  });
+
+  it("of form fields has at most a tenth of a mebibyte", async () => {
+    const post = (length: number) =>
+      world
+        .raw("post", "/_sandbox/oauth/token")
+        .set("Content-Type", form)
+        .send(`grant_type=${"x".repeat(length)}`);
+    expect(await post(mebibyte / 10)).toBeProblem(
+      tooLarge("The body is larger than 0.1 MiB, the most that is taken here."),
+    );
+    expect((await post(mebibyte / 11)).status).toBe(400);
+  });
+
   it("is ignored where the operation takes none", async () => {
     await world.call("get", "/thirdparties").set("Content-Type", "text/plain").send("ignored").expect(200);
   });

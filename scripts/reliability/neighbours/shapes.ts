@@ -112,6 +112,7 @@ function requestOf(endpoint: Endpoint, ids: Ids, { query, head, body }: Parts = 
 function formOf(json: string): string {
   const read = JSON.parse(json);
   if (typeof read !== "object" || Array.isArray(read)) return json;
-  const fields = Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : json]);
+  // A value too deep for JSON.stringify stands as the text that it was read from.
+  const fields = Object.entries(read).map(([name, value]) => [name, typeof value === "object" ? json : String(value)]);
   return new URLSearchParams(fields).toString();
 }

@@ -246,7 +246,10 @@ export async function prepare(ask: Ask, { size, upload, seed, refused }: Sizes):
   const uploaded = await send(ask, upload);
   const exported = await must<Exported>(ask, get(at("source", "/state")));
   const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
-  const document = state.documents.find((row) => row.evidences.length > 0) as DocumentRow;
+  const open = new Set(state.dossiers.flatMap(({ dossierId, monitored }) => (monitored ? dossierId : [])));
+  const document = state.documents.find(
+    ({ evidences, dossierId, internal }) => evidences.length > 0 && open.has(dossierId) && !internal.stopped,
+  ) as DocumentRow;
   const { thirdpartyId, dossierId, documentId, evidences } = document;
   const { id: fileId, responseId } = evidences[0] as DocumentRow["evidences"][number];
   // The request log is full of refused requests.

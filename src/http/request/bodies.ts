@@ -13,7 +13,7 @@ import { readWorld, WorldTooLarge } from "./world-reader.ts";
 const mebibyte = 1024 * 1024;
 const deepest = 64;
 /** Keys and values of a body, and of a row of a world: rules take their time for each. */
-const [mostValues, mostValuesOfRow] = [5_000, 100_000];
+const [mostValues, mostValuesOfRow] = [5_000, 50_000];
 const mostRows = 1_000_000;
 /** A body of more bytes is parsed in one turn of the event loop and checked in another. */
 const large = 64 * 1024;
@@ -184,7 +184,8 @@ const isEmpty = ({ headers }: Request) =>
 
 /** `mostOfWorld` is what a world may take in memory, in bytes; its text is about as long. */
 export function bodyReaderOf(endpoint: Endpoint, mostOfWorld = Number.POSITIVE_INFINITY) {
-  const limit = endpoint.largest ? Math.min(endpoint.largest, mostOfWorld) : endpoint.raw ? 25 * mebibyte : mebibyte;
+  const most = endpoint.largest ? Math.min(endpoint.largest, mostOfWorld) : endpoint.form ? mebibyte / 10 : mebibyte;
+  const limitFor = ({ type }: ReturnType<typeof mediaTypeOf>) => (isFile(endpoint, type) ? 25 * mebibyte : most);
   const main = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
   const taken = [main, ...(endpoint.raw ?? [])];
   const takes = ({ type, charset }: ReturnType<typeof mediaTypeOf>) =>
@@ -192,9 +193,10 @@ export function bodyReaderOf(endpoint: Endpoint, mostOfWorld = Number.POSITIVE_I
   return {
     /** Refuses a body by its headers: too large, or of another type. */
     check(request: Request): void {
+      const media = mediaTypeOf(request);
+      const limit = limitFor(media);
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
       if (endpoint.bodyOptional && isEmpty(request)) return;
-      const media = mediaTypeOf(request);
       if (!takes(media)) throw unsupportedType(taken, media);
       if (encodings.includes(encodingOf(request))) return;
       const detail = "This Content-Encoding is not taken; send the body plain, or gzip.";
@@ -203,6 +205,7 @@ export function bodyReaderOf(endpoint: Endpoint, mostOfWorld = Number.POSITIVE_I
     /** Parsed JSON, form fields, or a file as it is. */
     async read(request: Request, response: Response): Promise<unknown> {
       if (request.headers.expect !== undefined) response.writeContinue();
+      const limit = limitFor(mediaTypeOf(request));
       if (endpoint.largest) return readLarge(request, limit);
       const plain = encodingOf(request) === "identity";
       const bytes = await (plain ? readPlain(request, limit) : readEncoded(request, limit));
