@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { ofAccount } from "../../src/seed/import.ts";
-import { wrongs } from "../support/invariants.ts";
+import { unsettled, wrongs } from "../support/invariants.ts";
 import { nowOf, play, sequences } from "../support/model.ts";
 import { found } from "../support/probes.ts";
 
@@ -10,7 +10,7 @@ export const expectInvariantsToHold = (seed: number, numRuns: number): Promise<v
   fc.assert(
     fc.asyncProperty(sequences(10), async (commands) => {
       const world = await play(commands, async (here) =>
-        expect(wrongs(await here.store.dump(), nowOf(here))).toEqual([]),
+        expect([...wrongs(await here.store.dump(), nowOf(here)), ...(await unsettled(here))]).toEqual([]),
       );
       expect(await found(world)).toEqual([]);
     }),
