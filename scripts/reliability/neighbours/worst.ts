@@ -37,11 +37,17 @@ interface Prepared extends Pick<Sizes, "size" | "seed"> {
   ids: Record<string, string | number>;
   /** The third party with hundreds of documents that are missing. */
   fat: number;
-  /** The largest upload. */
-  uploaded: { documentId: number; path: string; size: number };
+  uploaded: Uploaded;
   exported: string;
   /** The same with its rows in the opposite order. */
   unsorted: Buffer;
+}
+
+/** The largest upload. */
+interface Uploaded {
+  documentId: number;
+  path: string;
+  size: number;
 }
 
 export interface Trial {
@@ -178,19 +184,9 @@ const worst: Record<string, Tries> = {
     { query: `thirdpartyId=${ids.thirdpartyId}` },
     { path: at("fat", "/triggers"), query: `thirdpartyId=${fat}` },
   ],
-  // The documents can be answered again in the snapshots.
-  "occurrences.answer": (nth, { uploaded }) => [
-    {
-      path: at("uploads", `/documents/${uploaded.documentId}/answers`),
-      before: post(at("uploads", "/snapshots/asked/restore")),
-      body: Buffer.alloc(uploaded.size, String(nth)),
-      headers: { "content-type": "application/pdf" },
-    },
-    {
-      body: `{"formdata":${keys(most)}}`,
-      before: post(at("large", "/snapshots/kept/restore")),
-      invalid,
-    },
+  "occurrences.answer": () => [
+    // The document can be answered again in the snapshot.
+    { body: `{"formdata":${keys(most)}}`, before: post(at("large", "/snapshots/kept/restore")), invalid },
   ],
   "portfolio.thirdparties": () => [
     { query: "sort=name&order=desc&size=1000&q=zzz" },
@@ -237,13 +233,16 @@ export const withoutWorst = operations.flatMap(({ operationId, endpoint }) =>
 );
 
 /** Makes the worlds that the requests are sent to. */
-export async function prepare(ask: Ask, { size, upload, seed, refused }: Sizes): Promise<Prepared> {
+export async function prepare(
+  ask: Ask,
+  { size, seed, refused }: Omit<Sizes, "upload">,
+  uploaded: Uploaded,
+): Promise<Prepared> {
   const worlds = { large: { size }, source: { seed }, idle: { seed: "empty" } };
   const others = { small: { seed: "onboarding" }, other: { seed: "onboarding" } };
   for (const [name, wish] of Object.entries({ ...worlds, ...others })) await must(ask, put(at(name), wish));
   await must(ask, post(at("large", "/snapshots"), { name: "kept" }));
   const fat = await fatten(ask);
-  const uploaded = await send(ask, upload);
   const exported = await must<Exported>(ask, get(at("source", "/state")));
   const { state } = await must<{ state: State }>(ask, get(at("large", "/state")));
   const open = new Set(state.dossiers.flatMap(({ dossierId, monitored }) => (monitored ? dossierId : [])));
@@ -302,7 +301,7 @@ async function fatten(ask: Ask): Promise<number> {
 }
 
 /** A world with the largest upload, and a snapshot from before it. */
-async function send(ask: Ask, size: number): Promise<Prepared["uploaded"]> {
+export async function send(ask: Ask, size: number): Promise<Uploaded> {
   await must(ask, put(at("uploads"), { seed: "onboarding" }));
   const { state } = await must<{ state: State }>(ask, get(at("uploads", "/state")));
   const { dossierId, documentId } = state.documents.find(({ statusCode }) => statusCode === "MISSING") as DocumentRow;
@@ -320,6 +319,23 @@ type Exported = { state: Record<string, unknown[]> };
 const upsideDown = ({ state, ...others }: Exported) => ({
   ...others,
   state: Object.fromEntries(Object.entries(state).map(([name, rows]) => [name, rows.toReversed()])),
+});
+
+/**
+ * The largest upload once more. It makes V8 collect garbage, which takes as long as all worlds together are large: this
+ * is asked before the large ones are made.
+ */
+export const sendAgain = ({ documentId, size }: Uploaded, nth: number): Trial => ({
+  operationId: "occurrences.answer",
+  about: `occurrences.answer of ${size} bytes`,
+  before: post(at("uploads", "/snapshots/asked/restore")),
+  request: {
+    method: "POST",
+    path: at("uploads", `/documents/${documentId}/answers`),
+    body: Buffer.alloc(size, String(nth)),
+    headers: { "content-type": "application/pdf" },
+  },
+  complaint: (status) => (status === 201 ? undefined : `${status}, which measures nothing`),
 });
 
 /** Every operation of both planes with its worst requests. */
