@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -176,6 +179,25 @@ describe("an exported world", () => {
     const answer = await fetch(at("d-large", "/state"), { method: "PUT", headers, body: gzipSync(text) });
     const problem = { status: 413, code: "PAYLOAD_TOO_LARGE", detail: expect.stringMatching(limit) };
     expect(await answer.json()).toMatchObject(problem);
+  });
+
+  it.each([
+    ["", {}],
+    [" that comes packed", { "Content-Encoding": "gzip" }],
+  ])("serves the next request of a connection on which an import%s was refused before its end", async (_, encoding) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ask = async (path: string, method = "GET", body?: Buffer) => {
+      const request = httpRequest(`${on.sandbox.url}${path}`, { agent, method, headers: { ...json, ...encoding } });
+      const [response] = await once(request.end(body), "response");
+      await once(response.resume(), "end");
+      return { status: response.statusCode, isReused: request.reusedSocket };
+    };
+    // Bytes that cannot be packed, behind a row that is refused at once.
+    const text = `{"state":{"events":["\\ud800","${randomBytes(4_000_000).toString("base64")}"]}}`;
+    const body = "Content-Encoding" in encoding ? gzipSync(text) : Buffer.from(text);
+    expect((await ask("/_sandbox/accounts/d-left/state", "PUT", body)).status).toBe(400);
+    expect(await ask("/health")).toEqual({ status: 200, isReused: true });
   });
 
   it("takes an import in every encoding", async () => {

@@ -103,7 +103,9 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Buffer
   } catch (error) {
     throw error instanceof HttpRefusal ? error : notWhole();
   } finally {
-    if (inflater) request.unpipe(inflater).resume();
+    // What is left is read and dropped, because the next request of the connection comes behind it.
+    if (inflater) request.unpipe(inflater);
+    request.resume();
     inflater?.destroy();
   }
 }
