@@ -28,9 +28,9 @@ export async function roundRobin(
         // A server that cuts an answer off cuts it off for the client.
         answer.once("close", () => answer.complete || response.destroy());
       });
-      passed.once("error", ({ code }: NodeJS.ErrnoException) => {
-        if (method === "GET" && code === "ECONNREFUSED" && !isLast)
-          pass(ports[(nth + 1) % ports.length] as number, true);
+      passed.once("error", ({ syscall }: NodeJS.ErrnoException) => {
+        // Without a connection nothing of the request was sent, as when a server ends while it is made.
+        if (method === "GET" && syscall === "connect" && !isLast) pass(ports[(nth + 1) % ports.length] as number, true);
         else response.destroy();
       });
       response.once("close", () => passed.destroy());
