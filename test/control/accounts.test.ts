@@ -7,9 +7,10 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "../../src/start.ts";
 import { temporaryFolder } from "../store/file/folders.ts";
-import { add, expectRunning, now, running, send } from "./running.ts";
+import { add, expectRunning, now, running, runningAlone, send } from "./running.ts";
 
 const on = running();
+const alone = runningAlone();
 const at = (accountId: string, path = "") => `${on.sandbox.url}/_sandbox/accounts/${accountId}${path}`;
 
 describe("a world", () => {
@@ -188,7 +189,7 @@ describe("an exported world", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const ask = async (path: string, method = "GET", body?: Buffer) => {
-      const request = httpRequest(`${on.sandbox.url}${path}`, { agent, method, headers: { ...json, ...encoding } });
+      const request = httpRequest(`${alone.sandbox.url}${path}`, { agent, method, headers: { ...json, ...encoding } });
       const [response] = await once(request.end(body), "response");
       await once(response.resume(), "end");
       return { status: response.statusCode, port: request.socket?.localPort };
