@@ -71,11 +71,10 @@ describe.each([
   });
 
   it("names each wrong event once, and guesses what ten of them mean", () => {
-    const names = Array.from({ length: 11 }, (_, nth) => `THIRD_PARTY_ADED${"X".repeat(nth % 2)}${" ".repeat(nth)}`);
-    expect(complaints(schema, { ...whole, eventNames: names.join() })).toHaveLength(2);
-    const others = Array.from({ length: 11 }, (_, nth) => `THIRD_PARTY_ADDED${String.fromCharCode(97 + nth)}`);
-    const guessed = complaints(schema, { ...whole, eventNames: others.join() });
-    expect(guessed.map((sentence) => sentence.endsWith("; did you mean THIRD_PARTY_ADDED?"))).toEqual([
+    expect(complaints(schema, { ...whole, eventNames: "NONE, NONE ,NONE" })).toHaveLength(1);
+    const misspelt = Array.from("abcdefghijk", (letter) => `THIRD_PARTY_ADDED${letter}`);
+    const sentences = complaints(schema, { ...whole, eventNames: misspelt.join() });
+    expect(sentences.map((sentence) => sentence.endsWith("; did you mean THIRD_PARTY_ADDED?"))).toEqual([
       ...Array(10).fill(true),
       false,
     ]);
